@@ -1,7 +1,9 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { type GenerateSpecOptions, generateSpecs } from 'hono-openapi'
-import { describing } from './middleware/operations.ts'
+import { z } from 'zod'
+import { refusal } from './middleware/answers.ts'
+import { AS_SENT, describing } from './middleware/operations.ts'
 
 interface Operation {
   summary?: string
@@ -10,67 +12,6 @@ interface Operation {
   requestBody?: unknown
 }
 
-/** Error shape of the specification (§3). */
-const REFUSAL = {
-  type: 'object' as const,
-  required: ['error', 'message', 'statusCode'],
-  properties: {
-    error: { type: 'string' as const },
-    message: { type: 'string' as const, description: 'Pour une personne, en français' },
-    statusCode: { type: 'integer' as const },
-    issues: {
-      type: 'array' as const,
-      description: 'Les champs à corriger (422)',
-      items: {
-        type: 'object' as const,
-        required: ['path', 'message'],
-        properties: { path: { type: 'string' as const }, message: { type: 'string' as const } },
-      },
-    },
-    toConfirm: { type: 'boolean' as const, description: 'Les champs sont improbables\u202f: confirm les accepte (422)' },
-    current: { description: "L'enregistrement tel qu'il est (409)" },
-    stored: { description: 'La première réponse à cette Idempotency-Key (409)' },
-  },
-}
-/** Two answers of a list (`middleware/operations.ts`). */
-const PAGE = {
-  type: 'object' as const,
-  required: ['rows', 'total', 'capped', 'page', 'perPage'],
-  properties: {
-    rows: { type: 'array' as const, items: { type: 'object' as const } },
-    total: { type: 'integer' as const },
-    capped: { type: 'boolean' as const, description: 'Il y en a plus que total' },
-    page: { type: 'integer' as const },
-    perPage: { type: 'integer' as const },
-  },
-}
-const CHANGES = {
-  type: 'object' as const,
-  description: 'Avec updatedSince ou cursor',
-  required: ['rows', 'deleted', 'filtered', 'cursor', 'more'],
-  properties: {
-    rows: { type: 'array' as const, description: 'Créés ou changés', items: { type: 'object' as const } },
-    deleted: {
-      type: 'array' as const,
-      items: {
-        type: 'object' as const,
-        required: ['id', 'reference', 'deletedAt'],
-        properties: {
-          id: { type: 'string' as const, format: 'uuid' },
-          reference: { type: ['string' as const, 'null' as const], description: 'Son numéro ou son code' },
-          deletedAt: { type: 'string' as const, format: 'date-time' },
-        },
-      },
-    },
-    filtered: {
-      type: 'array' as const,
-      description: 'Changés, et écartés par les filtres',
-      items: { type: 'string' as const, format: 'uuid' },
-    },
-    cursor: { type: 'string' as const, description: 'À envoyer la fois suivante' },
-    more: { type: 'boolean' as const, description: "D'autres changements attendent déjà" },
-  },
-}
 const REFUSALS = {
   400: 'JSON mal formé',
   401: 'Pas de session, ou clé inconnue, révoquée ou expirée',
@@ -84,7 +25,7 @@ const REFUSALS = {
   429: 'Trop de demandes\u202f: Retry-After',
   503: 'Base de données absente\u202f: Retry-After',
 }
-const refusal = (description: string) => ({
+const refused = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 })
@@ -103,13 +44,9 @@ const INFO: GenerateSpecOptions['documentation'] & { info: { description: string
       key: { type: 'http', scheme: 'bearer', description: "Clé d'un accès d'application" },
       session: { type: 'apiKey', in: 'cookie', name: 'quai_access', description: "Session d'une personne" },
     },
-    schemas: { Refusal: REFUSAL, Page: PAGE, Changes: CHANGES },
-    responses: Object.fromEntries(Object.entries(REFUSALS).map(([status, description]) => [status, refusal(description)])),
+    responses: Object.fromEntries(Object.entries(REFUSALS).map(([status, description]) => [status, refused(description)])),
   },
 }
-
-/** Paths with a dot, such as exports, are excluded by default. */
-const DESCRIBED = { documentation: INFO, excludeStaticFile: false }
 
 /**
  * Serves the OpenAPI document and its page to development and tests, made at the first request: that takes half a second. The build writes
@@ -135,7 +72,14 @@ export function documentation(resources: Hono<never>) {
 export async function documentsOf(resources: Hono<never>): Promise<{ json: string; page: string }> {
   // The generator reads one schema of a handler; an operation has several.
   const routes = resources.routes.flatMap(route => describing(route.handler).map(handler => ({ ...route, handler })))
-  const specs = await generateSpecs({ routes } as unknown as Hono, DESCRIBED)
+  const schemas = { Refusal: z.toJSONSchema(refusal(), AS_SENT.options) as object }
+  const documentation = { ...INFO, components: { ...INFO.components, schemas } }
+  // Paths with a dot, such as exports, are excluded by default.
+  const specs = await generateSpecs({ routes } as unknown as Hono, {
+    documentation,
+    excludeStaticFile: false,
+    defaultValidationErrorResponse: false,
+  })
   return { json: JSON.stringify(specs), page: String(await pageOf(specs.paths ?? {})) }
 }
 

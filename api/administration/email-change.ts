@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { codeSent } from '#api/auth/answers.ts'
 import { invalid } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -12,6 +13,7 @@ import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { operations } from '../middleware/operations.ts'
 import { takeTurn } from '../middleware/rate-limits.ts'
+import { ownProfile } from './answers.ts'
 
 /** Confirmed by a mailed code (`domain.md` §4.1). Used addresses are refused only afterwards, to not reveal accounts. */
 export const emailChangeRoutes = <Profile>(options: {
@@ -22,7 +24,7 @@ export const emailChangeRoutes = <Profile>(options: {
     .respond(
       'POST /',
       "Demander à changer d'adresse e-mail",
-      { body: z.object({ email: checked(checkEmail) }) },
+      { body: z.object({ email: checked(checkEmail) }), answer: codeSent },
       async ({ c, db, user: { id }, body: { email } }) => {
         const [account] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
         if (account?.email.toLowerCase() === email) throw invalid({ path: 'email', message: 'Cette adresse est déjà la vôtre' })
@@ -38,7 +40,7 @@ export const emailChangeRoutes = <Profile>(options: {
     .respond(
       'POST /verify',
       'Confirmer la nouvelle adresse',
-      { body: z.object({ code: text(20) }) },
+      { body: z.object({ code: text(20) }), answer: ownProfile },
       async ({ c, user: { id }, body }) => {
         const giveBack = await takeTurn(c, 'try', id)
         const profile = await write(c, async tx => {

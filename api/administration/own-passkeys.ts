@@ -2,6 +2,8 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { passkeyOptions } from '#api/auth/answers.ts'
+import { named } from '#api/middleware/answers.ts'
 import { notFound, refused, stale } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
 import { passkeys } from '#api/schema/house/passkeys.table.ts'
@@ -13,6 +15,7 @@ import type { Transaction } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { operations } from '../middleware/operations.ts'
+import { ownPasskeysList, removedPasskey } from './answers.ts'
 
 interface OwnPasskey {
   id: string
@@ -23,7 +26,7 @@ interface OwnPasskey {
 }
 
 export const ownPasskeyRoutes = operations('profile')
-  .read('GET /', "Mes clés d'accès", {}, async ({ c, db, user }) => {
+  .read('GET /', "Mes clés d'accès", { answer: ownPasskeysList }, async ({ c, db, user }) => {
     const { id, name, createdAt, lastUsedAt, version } = passkeys
     const rows: OwnPasskey[] = await db
       .select({ id, name, createdAt, lastUsedAt, version })
@@ -35,7 +38,7 @@ export const ownPasskeyRoutes = operations('profile')
   .respond(
     'POST /options',
     "Demander à ajouter une clé d'accès",
-    {},
+    { answer: passkeyOptions },
     async ({ c, db, user: { id, email, firstName, lastName } }) => {
       const { rpId } = siteOf(c)
       const known = await db
@@ -62,7 +65,7 @@ export const ownPasskeyRoutes = operations('profile')
   .respond(
     'POST /',
     "Ajouter une clé d'accès",
-    { body: z.object({ name: text(PASSKEY_NAME_MAX), credential: passkeyCredential }) },
+    { body: z.object({ name: text(PASSKEY_NAME_MAX), credential: passkeyCredential }), answer: named },
     async ({ c, body: { name, credential } }) => {
       siteOf(c)
       await webauthn()
@@ -77,7 +80,7 @@ export const ownPasskeyRoutes = operations('profile')
   .respond(
     'PUT /:id',
     "Renommer une clé d'accès",
-    { body: z.object({ name: text(PASSKEY_NAME_MAX), version: recordVersion() }) },
+    { body: z.object({ name: text(PASSKEY_NAME_MAX), version: recordVersion() }), answer: named },
     async ({ c, id, body: { name, version } }) => {
       const mine = own(c, id)
       const renamed = await write(c, async tx => {
@@ -93,7 +96,7 @@ export const ownPasskeyRoutes = operations('profile')
       return c.json(renamed)
     },
   )
-  .respond('DELETE /:id', "Retirer une clé d'accès", {}, async ({ c, id }) => {
+  .respond('DELETE /:id', "Retirer une clé d'accès", { answer: removedPasskey }, async ({ c, id }) => {
     const mine = own(c, id)
     const removed = await write(c, async tx => (await tx.delete(passkeys).where(mine).returning({ id: passkeys.id })).length)
     if (removed === 0) throw notFound()

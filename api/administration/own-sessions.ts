@@ -5,6 +5,7 @@ import { sessions, users } from '#api/schema/administration/users.table.ts'
 import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { operations } from '../middleware/operations.ts'
+import { endedSessions, ownSessionsList } from './answers.ts'
 
 interface OwnSession {
   id: string
@@ -17,7 +18,7 @@ interface OwnSession {
 
 /** Active sessions of the signed-in user (`domain.md` §4.1). */
 export const ownSessionRoutes = operations('profile')
-  .read('GET /', 'Mes sessions actives', {}, async ({ c, db, user }) => {
+  .read('GET /', 'Mes sessions actives', { answer: ownSessionsList }, async ({ c, db, user }) => {
     const { id, userAgent, remoteAddress, createdAt, rotatedAt: lastUsedAt } = sessions
     const rows: OwnSession[] = await db
       .select({ id, userAgent, remoteAddress, createdAt, lastUsedAt, current: sql<boolean>`${id} = ${user.sessionId}` })
@@ -26,10 +27,10 @@ export const ownSessionRoutes = operations('profile')
       .orderBy(sql`${id} = ${user.sessionId} desc`, desc(lastUsedAt))
     return rows
   })
-  .respond('POST /end-others', 'Déconnecter mes autres sessions', {}, async ({ c, user }) =>
+  .respond('POST /end-others', 'Déconnecter mes autres sessions', { answer: endedSessions }, async ({ c, user }) =>
     c.json({ ended: await end(c, ne(sessions.id, user.sessionId)) }),
   )
-  .respond('POST /:id/end', 'Déconnecter une de mes sessions', {}, async ({ c, id }) => {
+  .respond('POST /:id/end', 'Déconnecter une de mes sessions', { answer: endedSessions }, async ({ c, id }) => {
     const ended = await end(c, eq(sessions.id, id))
     if (ended === 0) throw notFound()
     return c.json({ ended })

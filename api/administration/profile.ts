@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { savedPreferences } from '#api/auth/answers.ts'
 import { invalid, stale } from '#api/problem.ts'
 import { found } from '#api/rows.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -14,6 +15,7 @@ import type { Reader } from '../db/client.ts'
 import { write } from '../db/write.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { ownProfile } from './answers.ts'
 import { emailChangeRoutes } from './email-change.ts'
 import { ownPasskeyRoutes } from './own-passkeys.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
@@ -29,12 +31,13 @@ export interface Profile {
 
 export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
   operations('profile', signedIn)
-    .read('GET /', 'Mon profil', {}, ({ db, user }) => findProfile(db, user.id))
+    .read('GET /', 'Mon profil', { answer: ownProfile }, ({ db, user }) => findProfile(db, user.id))
     .respond(
       'PUT /',
       'Modifier mon profil',
       {
         body: z.object({ firstName: text(60), lastName: text(60), phone: optionalChecked(checkPhone), version: recordVersion() }),
+        answer: ownProfile,
       },
       async ({ c, user: { id }, body: { version, ...input } }) => {
         const profile = await write(c, async tx => {
@@ -53,14 +56,14 @@ export const profileRoutes = ({ codesShown }: { codesShown: boolean }) =>
     .route('/email', emailChangeRoutes({ codesShown, findProfile }))
     .route('/sessions', ownSessionRoutes)
     .route('/passkeys', ownPasskeyRoutes)
-    .read('GET /preferences', 'Mes préférences', {}, async ({ db, user }) => {
+    .read('GET /preferences', 'Mes préférences', { answer: savedPreferences }, async ({ db, user }) => {
       const { chosen } = await chosenBy(db, user.id)
       return preferencesOf(chosen, user.role)
     })
     .respond(
       'PUT /preferences',
       'Enregistrer mes préférences',
-      { body: preferencesSchema },
+      { body: preferencesSchema, answer: savedPreferences },
       async ({ c, user: { id, role }, body: input }) => {
         if (input.firstScreen && !mayStartOn(input.firstScreen, role)) throw invalid({ path: 'firstScreen', message: ENUM })
         const preferences = await write(c, async tx => {

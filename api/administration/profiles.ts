@@ -1,3 +1,4 @@
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -10,7 +11,7 @@ type Row = Grant & { id: string }
 export const profileMatrixRoutes = operations('administration/profiles', gate(['/administration/profiles'])).respond(
   'GET /export.csv',
   'Matrice des droits en CSV',
-  {},
+  { file: SHEET },
   ({ c }) => {
     const rows = new Map(rightsMatrix().map((row, index) => [String(index), row]))
     return csvAnswer<Row>(c, {

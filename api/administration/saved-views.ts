@@ -19,6 +19,7 @@ import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { removedPasskey, savedView, savedViewsList } from './answers.ts'
 
 const viewName = () => text(VIEW_NAME_MAX)
 const viewQuery = () =>
@@ -32,22 +33,30 @@ const SHOWN = { id, name, query: savedViews.query, preferred, version }
 
 /** Saved views of lists (`domain.md` §2.2): the user's own, for screens that the role may open. */
 export const savedViewRoutes = operations('views', signedIn)
-  .read('GET /', "Mes vues d'une liste", { query: z.object({ screen: z.string().max(100) }) }, async ({ c, query }) => {
-    const screen = openTo(c, query.screen)
-    const { db, shared, user } = c.var
-    const rows: SavedView[] = await shared.read(`views ${user.id} ${screen}`, ['saved_view'], async () =>
-      db
-        .select(SHOWN)
-        .from(savedViews)
-        .where(and(eq(savedViews.userId, user.id), eq(savedViews.screen, screen)))
-        .orderBy(sql`${name} collate french`, asc(id)),
-    )
-    return { rows }
-  })
+  .read(
+    'GET /',
+    "Mes vues d'une liste",
+    { query: z.object({ screen: z.string().max(100) }), answer: savedViewsList },
+    async ({ c, query }) => {
+      const screen = openTo(c, query.screen)
+      const { db, shared, user } = c.var
+      const rows: SavedView[] = await shared.read(`views ${user.id} ${screen}`, ['saved_view'], async () =>
+        db
+          .select(SHOWN)
+          .from(savedViews)
+          .where(and(eq(savedViews.userId, user.id), eq(savedViews.screen, screen)))
+          .orderBy(sql`${name} collate french`, asc(id)),
+      )
+      return { rows }
+    },
+  )
   .respond(
     'POST /',
     'Enregistrer une vue',
-    { body: z.object({ screen: z.string().max(100), name: viewName(), query: viewQuery(), preferred: flag() }) },
+    {
+      body: z.object({ screen: z.string().max(100), name: viewName(), query: viewQuery(), preferred: flag() }),
+      answer: savedView,
+    },
     async ({ c, user, body: { screen: path, ...input } }) => {
       const screen = openTo(c, path)
       const userId = user.id
@@ -77,6 +86,7 @@ export const savedViewRoutes = operations('views', signedIn)
         query: viewQuery().optional(),
         preferred: flag().optional(),
       }),
+      answer: savedView,
     },
     async ({ c, body: { version: read, ...input } }) => {
       const changed = await changeViews(c, async tx => {
@@ -97,7 +107,7 @@ export const savedViewRoutes = operations('views', signedIn)
       return c.json(changed)
     },
   )
-  .respond('DELETE /:id', 'Supprimer une vue', {}, async ({ c }) => {
+  .respond('DELETE /:id', 'Supprimer une vue', { answer: removedPasskey }, async ({ c }) => {
     await changeViews(c, async tx => {
       const own = await ownView(c, tx)
       await tx.delete(savedViews).where(eq(id, own.id))

@@ -8,6 +8,7 @@ import { oneOf } from '#domain/fields.ts'
 import { ROLES } from '#domain/roles.ts'
 import { operations } from '../middleware/operations.ts'
 import { unreadOf } from '../notifications/notifications.ts'
+import { authLogout, authMe, signedIn } from './answers.ts'
 import { draftRoutes } from './drafts.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
 import { closeSession, openSession, refreshSession } from './sessions.ts'
@@ -20,7 +21,7 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
     .route('/', signInRoutes({ codesShown }))
     .route('/passkeys', passkeySignInRoutes)
     .route('/drafts', draftRoutes)
-    .read('GET /me', "L'utilisateur connecté", {}, async ({ c }) => {
+    .read('GET /me', "L'utilisateur connecté", { answer: authMe }, async ({ c }) => {
       const user = await readSession(c)
       // A page without the count is better than an error.
       const unread = await unreadOf(c, user.id).catch((error: unknown) => {
@@ -30,15 +31,15 @@ export function auth({ demo, codesShown }: { demo: boolean; codesShown: boolean 
       const { name, shortName } = await readLetterhead(c)
       return { ...user, mark: markOf(c.var.tokens.key, user.id), carrier: name, carrierShort: shortName, unread }
     })
-    .respond('POST /refresh', 'Renouveler la session', {}, async ({ c }) => c.json(await refreshSession(c)))
-    .respond('POST /logout', 'Se déconnecter', {}, async ({ c }) => {
+    .respond('POST /refresh', 'Renouveler la session', { answer: signedIn }, async ({ c }) => c.json(await refreshSession(c)))
+    .respond('POST /logout', 'Se déconnecter', { answer: authLogout }, async ({ c }) => {
       await closeSession(c)
       return c.json({ ok: true })
     })
     .respond(
       'POST /demo',
       { hide: true, summary: "Se connecter avec le compte de démonstration d'un rôle" },
-      { body: z.object({ role: oneOf(ROLES) }) },
+      { body: z.object({ role: oneOf(ROLES) }), answer: signedIn },
       async ({ c, db, body }) => {
         if (!demo) throw notFound()
         const [user] = await db

@@ -8,6 +8,7 @@ import { Problem } from '#api/problem.ts'
 import { formDrafts } from '#api/schema/administration/users.table.ts'
 import type { Env } from '../middleware/env.ts'
 import { operations } from '../middleware/operations.ts'
+import { createdDraft, draftsList, removedDraft } from './answers.ts'
 import { hashOf, randomToken } from './sessions.ts'
 import { markedUser } from './tokens.ts'
 
@@ -56,39 +57,49 @@ function ofCookie(c: Context<Env>) {
  * a site of the same domain could set the cookie and plant a draft for a known user id. Without a valid mark nothing is stored.
  */
 export const draftRoutes = operations('auth')
-  .read('GET /', "Le formulaire gardé à l'expiration de la session", {}, async ({ c, db }): Promise<FormDraft | null> => {
-    const user = await readSession(c)
-    const mine = ofCookie(c)
-    if (!mine) return null
-    const [draft] = await db
-      .select({ path: formDrafts.path, intent: formDrafts.intent, typed: formDrafts.typed })
-      .from(formDrafts)
-      .where(and(mine, gt(formDrafts.expiresAt, sql`now()`), eq(formDrafts.userId, user.id)))
-    return draft ?? null
-  })
-  .read('POST /', 'Garder un formulaire dont la session a expiré', { body: draftSchema }, async ({ c, db, body }) => {
-    const { author, ...draft } = body
-    if (Buffer.byteLength(JSON.stringify(draft.typed)) > MOST_BYTES) {
-      throw new Problem(413, 'Ce formulaire est trop volumineux pour être gardé')
-    }
-    await takeTurn(c, 'draft')
-    const userId = markedUser(c.var.tokens.key, author)
-    if (!userId) return { saved: false as boolean }
-    const token = randomToken()
-    const earlier = ofCookie(c)
-    await db.transaction(async tx => {
-      if (earlier) await tx.delete(formDrafts).where(earlier)
-      await tx.insert(formDrafts).values({
-        ...draft,
-        userId,
-        tokenHash: hashOf(token),
-        expiresAt: sql`now() + make_interval(secs => ${DRAFT_SECONDS})`,
+  .read(
+    'GET /',
+    "Le formulaire gardé à l'expiration de la session",
+    { answer: draftsList },
+    async ({ c, db }): Promise<FormDraft | null> => {
+      const user = await readSession(c)
+      const mine = ofCookie(c)
+      if (!mine) return null
+      const [draft] = await db
+        .select({ path: formDrafts.path, intent: formDrafts.intent, typed: formDrafts.typed })
+        .from(formDrafts)
+        .where(and(mine, gt(formDrafts.expiresAt, sql`now()`), eq(formDrafts.userId, user.id)))
+      return draft ?? null
+    },
+  )
+  .read(
+    'POST /',
+    'Garder un formulaire dont la session a expiré',
+    { body: draftSchema, answer: createdDraft },
+    async ({ c, db, body }) => {
+      const { author, ...draft } = body
+      if (Buffer.byteLength(JSON.stringify(draft.typed)) > MOST_BYTES) {
+        throw new Problem(413, 'Ce formulaire est trop volumineux pour être gardé')
+      }
+      await takeTurn(c, 'draft')
+      const userId = markedUser(c.var.tokens.key, author)
+      if (!userId) return { saved: false as boolean }
+      const token = randomToken()
+      const earlier = ofCookie(c)
+      await db.transaction(async tx => {
+        if (earlier) await tx.delete(formDrafts).where(earlier)
+        await tx.insert(formDrafts).values({
+          ...draft,
+          userId,
+          tokenHash: hashOf(token),
+          expiresAt: sql`now() + make_interval(secs => ${DRAFT_SECONDS})`,
+        })
       })
-    })
-    keepCookie(c, DRAFT_COOKIE, token, DRAFT_SECONDS)
-    return { saved: true as boolean }
-  })
-  .read('DELETE /', 'Oublier le formulaire gardé', {}, async ({ c, db }) => {
+      keepCookie(c, DRAFT_COOKIE, token, DRAFT_SECONDS)
+      return { saved: true as boolean }
+    },
+  )
+  .read('DELETE /', 'Oublier le formulaire gardé', { answer: removedDraft }, async ({ c, db }) => {
     const user = await readSession(c)
     const mine = ofCookie(c)
     if (!mine) return { ok: true }

@@ -13,13 +13,14 @@ import type { Transaction } from '../db/client.ts'
 import { transact } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { operations } from '../middleware/operations.ts'
+import { passkeyOptions, signedIn } from './answers.ts'
 import { rememberSignIn } from './browsers.ts'
 import { keepChallenge, PASSKEY_TIMEOUT_MS, siteOf, spendChallenge, webauthn } from './passkey-challenges.ts'
 import { createSession, keepSession } from './sessions.ts'
 
 /** Sign-in by discoverable passkey: no address is typed, and answers do not reveal accounts. */
 export const passkeySignInRoutes = operations('auth')
-  .respond('POST /options', "Demander à se connecter par une clé d'accès", {}, async ({ c }) => {
+  .respond('POST /options', "Demander à se connecter par une clé d'accès", { answer: passkeyOptions }, async ({ c }) => {
     const { rpId } = siteOf(c)
     await takeTurn(c, 'passkey')
     const { generateAuthenticationOptions } = await webauthn()
@@ -30,7 +31,7 @@ export const passkeySignInRoutes = operations('auth')
   .respond(
     'POST /verify',
     "Se connecter par une clé d'accès",
-    { body: z.object({ assertion: passkeyAssertion }) },
+    { body: z.object({ assertion: passkeyAssertion }), answer: signedIn },
     async ({ c, db, body }) => {
       const answer = { clientExtensionResults: {}, ...body.assertion }
       siteOf(c)

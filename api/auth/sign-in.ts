@@ -9,6 +9,7 @@ import { checkEmail } from '#domain/formats/email.ts'
 import { CODE_WRONG } from '#domain/messages.ts'
 import { transact } from '../db/write.ts'
 import { operations } from '../middleware/operations.ts'
+import { codeSent, signedIn } from './answers.ts'
 import { browserOf, namedBrowser, rememberSignIn, takeSignInTurn } from './browsers.ts'
 import { issueCode, spendCode, spendLink } from './mail-codes.ts'
 import { createSession, keepSession } from './sessions.ts'
@@ -29,7 +30,7 @@ export function signInRoutes({ codesShown }: { codesShown: boolean }) {
     .respond(
       'POST /login',
       'Demander un code de connexion',
-      { body: z.object({ email: checked(checkEmail) }) },
+      { body: z.object({ email: checked(checkEmail) }), answer: codeSent },
       async ({ c, db, body: { email } }) => {
         const browser = namedBrowser(c)
         await takeSignInTurn(c, 'ask', email, browser)
@@ -47,7 +48,7 @@ export function signInRoutes({ codesShown }: { codesShown: boolean }) {
     .respond(
       'POST /verify',
       'Se connecter avec un code',
-      { body: z.object({ email: checked(checkEmail), code: text(20), link: z.string().max(200).optional() }) },
+      { body: z.object({ email: checked(checkEmail), code: text(20), link: z.string().max(200).optional() }), answer: signedIn },
       async ({ c, db, body: { email, code, link } }) => {
         const browser = browserOf(c)
         const giveBack = await takeSignInTurn(c, 'try', email, browser)

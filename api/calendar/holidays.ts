@@ -4,6 +4,7 @@ import { oneOf } from '#domain/fields.ts'
 import { RANGE, REQ } from '#domain/messages.ts'
 import { office } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { holidaysList } from './answers.ts'
 
 const YEARS = RANGE(1900, 2199)
 
@@ -20,6 +21,6 @@ const holidayQuery = z.object({
 export const holidayRoutes = operations('calendar', office).read(
   'GET /',
   "Jours fériés d'une année",
-  { query: holidayQuery },
+  { query: holidayQuery, answer: holidaysList },
   ({ query: { zone, year } }) => ({ holidays: holidays(zone, year) }),
 )

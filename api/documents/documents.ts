@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
+import { ANY_FILE } from '#api/middleware/answers.ts'
 import { invalid, notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { FILE_MAX_BYTES, fileNameFor } from '#domain/formats/file-type.ts'
@@ -52,7 +53,7 @@ function mayRead(role: Role, { ownerTable, kind }: { ownerTable: string; kind: s
 export const documentRoutes = operations('documents', signedIn).respond(
   'GET /:id/content',
   "Le fichier d'un document",
-  {},
+  { file: ANY_FILE },
   async ({ c, db, user, id }) => {
     const [document] = await db.select().from(documents).where(eq(documents.id, id))
     if (!document || !mayRead(user.role, document)) throw notFound()

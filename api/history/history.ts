@@ -10,6 +10,7 @@ import { SCREENS } from '#domain/screens.ts'
 import type { Database } from '../db/client.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { historySheet } from './answers.ts'
 import { HISTORIES } from './histories.ts'
 import { isNamedPart, nameCollector } from './names.ts'
 
@@ -19,7 +20,7 @@ const PER_PAGE = 25
 export const historyRoutes = operations('history', signedIn).read(
   'GET /:rootId',
   "Historique d'un enregistrement",
-  { query: z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) }) },
+  { query: z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1).default(1) }), answer: historySheet },
   async ({ db, user, rootId, query: { page } }) => {
     const kind = await kindOf(db, rootId, user.role)
     if (!kind) throw notFound()

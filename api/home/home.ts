@@ -24,6 +24,7 @@ import { SHORT_LIST_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { companyListQuery } from '#domain/sales/companies/company.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
+import { homeConception, homeDirection, homeOperations, homeSales } from './answers.ts'
 import { clientRequests } from './client-requests.ts'
 import { countFigures } from './counts.ts'
 import { coverageOf, departuresOf } from './departures.ts'
@@ -44,10 +45,10 @@ export const homeRoutes = operations('home')
   .use('/direction', gate([], ['ADMIN']))
   .use('/conception', gate([], ['CONCEPTOR']))
   .use('/sales', gate([], ['SALES']))
-  .read('GET /operations', 'Tour de contrôle', {}, ({ c }) => controlTower(c.var))
-  .read('GET /direction', 'Ce que la direction regarde', {}, ({ c }) => direction(c.var))
-  .read('GET /conception', 'Ce que la conception attend', {}, ({ c }) => conception(c.var))
-  .read('GET /sales', 'Ce que vend un commercial', {}, ({ c, user }) => sales(c.var, user.id))
+  .read('GET /operations', 'Tour de contrôle', { answer: homeOperations }, ({ c }) => controlTower(c.var))
+  .read('GET /direction', 'Ce que la direction regarde', { answer: homeDirection }, ({ c }) => direction(c.var))
+  .read('GET /conception', 'Ce que la conception attend', { answer: homeConception }, ({ c }) => conception(c.var))
+  .read('GET /sales', 'Ce que vend un commercial', { answer: homeSales }, ({ c, user }) => sales(c.var, user.id))
 
 async function controlTower(counter: Counter) {
   const { db } = counter

@@ -4,6 +4,7 @@ import { countLists } from '#api/db/list.ts'
 import { signedIn } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { MAX_VIEWS, VIEW_QUERY_MAX } from '#domain/administration/saved-view-values.ts'
+import { viewCountsList } from './answers.ts'
 import { type Asked, LISTS } from './lists.ts'
 
 const HOUSE_VIEWS = 10
@@ -20,7 +21,7 @@ const addresses = z.preprocess(
 export const viewCountRoutes = operations('views', signedIn).read(
   'GET /',
   "Nombre de lignes de vues d'une liste",
-  { query: z.object({ screen: z.string().max(100), of: addresses }) },
+  { query: z.object({ screen: z.string().max(100), of: addresses }), answer: viewCountsList },
   async ({ c, db, user, query: { screen: path, of } }) => {
     const screen = openTo(c, path)
     if (of.length === 0 || !Object.hasOwn(LISTS, screen)) return { counts: [] }

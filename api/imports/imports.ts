@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { identified, SHEET } from '#api/middleware/answers.ts'
 import { forbidden, invalid, notFound, refused } from '#api/problem.ts'
 import { change, insert } from '#api/rows.ts'
 import { imports } from '#api/schema/house/imports.table.ts'
@@ -45,6 +46,7 @@ import { cancelRun } from '../jobs/job-runs.ts'
 import type { Env } from '../middleware/env.ts'
 import { gate } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { importApply, importSheet, importsList } from './answers.ts'
 import { type Importable, importables } from './entities.ts'
 import { IMPORT_JOB } from './import-work.ts'
 import { shapeOf } from './remembered.ts'
@@ -103,7 +105,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     .respond(
       'POST /',
       'Lire un fichier et préparer son import, sans rien écrire',
-      { form: upload },
+      { form: upload, answer: identified },
       async ({ c, user, form: { entity, file, ...given } }) => {
         if (!may(user.role, entities[entity].right)) throw forbidden()
         const content = new Uint8Array(await file.arrayBuffer())
@@ -122,19 +124,24 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return c.json(created, 201)
       },
     )
-    .read('GET /', 'Mes derniers imports', { query: z.object({ entity: ENTITY }) }, async ({ db, user, query }) => {
-      const mine = and(eq(imports.createdBy, user.id), eq(imports.entity, query.entity))
-      const { id, fileName, createdAt, lineCount } = imports
-      const recent = db
-        .select({ id, fileName, createdAt, lineCount, status: shownStatus })
-        .from(imports)
-        .leftJoin(jobRuns, eq(jobRuns.id, imports.jobRunId))
-      return { rows: await recent.where(mine).orderBy(desc(id)).limit(RECENT) }
-    })
+    .read(
+      'GET /',
+      'Mes derniers imports',
+      { query: z.object({ entity: ENTITY }), answer: importsList },
+      async ({ db, user, query }) => {
+        const mine = and(eq(imports.createdBy, user.id), eq(imports.entity, query.entity))
+        const { id, fileName, createdAt, lineCount } = imports
+        const recent = db
+          .select({ id, fileName, createdAt, lineCount, status: shownStatus })
+          .from(imports)
+          .leftJoin(jobRuns, eq(jobRuns.id, imports.jobRunId))
+        return { rows: await recent.where(mine).orderBy(desc(id)).limit(RECENT) }
+      },
+    )
     .respond(
       'GET /template',
       "Le fichier d'exemple : les titres des colonnes, en CSV ou en XLSX selon Accept",
-      { query: z.object({ entity: ENTITY }) },
+      { query: z.object({ entity: ENTITY }), file: SHEET },
       ({ c, user, query }) => {
         const { right, name, fields } = entities[query.entity]
         if (!may(user.role, right)) throw forbidden()
@@ -152,7 +159,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     .read(
       'GET /:id',
       "Aperçu, avancement et rapport d'un import",
-      { query: linesQuery },
+      { query: linesQuery, answer: importSheet },
       async ({ c, db, id, query: { action, page, perPage } }) => {
         const { answers, ...found } = await findImport(c, entities, id)
         const actions: readonly PlanAction[] = action.length > 0 ? action : PLAN_ACTIONS
@@ -166,7 +173,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     .respond(
       'GET /:id/refused',
       'Les lignes refusées avec leur motif, en CSV ou en XLSX comme le fichier lu',
-      {},
+      { file: SHEET },
       async ({ c, id }) => {
         const { fileName } = await findImport(c, entities, id)
         const lines = await c.var.importThread.refused(id)
@@ -181,7 +188,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     .respond(
       'POST /:id/given',
       "Répondre pour tout le fichier : le champ de chaque colonne, la valeur de mots inconnus, celle d'une colonne qui manque",
-      { body: answers.extend(matched) },
+      { body: answers.extend(matched), answer: identified },
       async ({ c, db, id, body: { columns: fields, words, ...body } }) => {
         const { entity, asked, columns, answers } = await findImport(c, entities, id)
         const { given, matching: earlier } = answers
@@ -205,7 +212,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     .respond(
       'POST /:id/lines',
       "Corriger des lignes refusées, confirmer leurs valeurs improbables, dire si elles parlent d'une fiche connue ; après l'import, elles en font un nouveau",
-      { body: z.object({ lines: z.array(correction).max(PAGE_MAX) }) },
+      { body: z.object({ lines: z.array(correction).max(PAGE_MAX) }), answer: identified },
       async ({ c, db, user, id, body: { lines } }) => {
         const { entity, fileName, status, counts, mode, answers } = await findImport(c, entities, id)
         if (status === 'EN_COURS') throw refused(STARTED)
@@ -236,7 +243,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
     .respond(
       'POST /:id/apply',
       'Importer : les lignes valides, ou tout ou rien',
-      { body: z.object({ mode: oneOf(IMPORT_MODES) }) },
+      { body: z.object({ mode: oneOf(IMPORT_MODES) }), answer: importApply },
       async ({ c, user, id, body: { mode } }) => {
         const { entity, asked, toMatch } = await findImport(c, entities, id)
         if (!may(user.role, entities[entity].right)) throw forbidden()
@@ -262,7 +269,7 @@ export const importRoutes = (communesOf: CommunesOf) => {
         return c.json({ id, jobRunId }, 202)
       },
     )
-    .respond('POST /:id/cancel', "Annuler un import en cours : rien n'est écrit", {}, async ({ c, id }) => {
+    .respond('POST /:id/cancel', "Annuler un import en cours : rien n'est écrit", { answer: identified }, async ({ c, id }) => {
       await findImport(c, entities, id)
       await write(c, async tx => {
         // No lock: the import holds its row until it ends.

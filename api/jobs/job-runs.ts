@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { labelled } from '#api/middleware/answers.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import type { Transaction } from '../db/client.ts'
@@ -8,6 +9,7 @@ import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { jobRunSheet, jobRunsList } from './answers.ts'
 
 const RECENT = 5
 
@@ -31,7 +33,7 @@ export const jobRunRoutes = operations('jobs', signedIn)
   .read(
     'GET /',
     'Derniers travaux que vous avez lancés',
-    { query: z.object({ kind: z.string().max(40) }) },
+    { query: z.object({ kind: z.string().max(40) }), answer: jobRunsList },
     async ({ db, user, query }) => {
       const rows = await db
         .select({ id: jobRuns.id, label: jobRuns.label, status: jobRuns.status, report: jobRuns.report, at: jobRuns.createdAt })
@@ -42,11 +44,11 @@ export const jobRunRoutes = operations('jobs', signedIn)
       return { rows }
     },
   )
-  .read('GET /:id', "Avancement d'un travail", {}, async ({ c, id }) => {
+  .read('GET /:id', "Avancement d'un travail", { answer: jobRunSheet }, async ({ c, id }) => {
     const { kind, label, status, done, total, report, error, startedAt, finishedAt } = await findRun(c, id)
     return { id, kind, label, status, done, total, report, error, startedAt, finishedAt }
   })
-  .respond('POST /:id/cancel', 'Annuler un travail', {}, async ({ c, id }) => {
+  .respond('POST /:id/cancel', 'Annuler un travail', { answer: labelled }, async ({ c, id }) => {
     const { label } = await findRun(c, id)
     await write(c, tx => cancelRun(tx, id))
     return c.json({ id, label })

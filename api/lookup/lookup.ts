@@ -23,6 +23,7 @@ import { searched } from '../db/list.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
 import { today } from '../middleware/today.ts'
+import { lookupSheet } from './answers.ts'
 
 /** Maximum rows; a longer search text narrows the result. */
 const LIMIT = 20
@@ -35,7 +36,11 @@ const lookupQuery = z.object({
 export const lookupRoutes = operations('lookup', signedIn).read(
   'GET /:kind',
   'Trouver un enregistrement à choisir',
-  { params: z.object({ kind: z.enum(Object.keys(LOOKUPS) as [LookupKind, ...LookupKind[]]) }), query: lookupQuery },
+  {
+    params: z.object({ kind: z.enum(Object.keys(LOOKUPS) as [LookupKind, ...LookupKind[]]) }),
+    query: lookupQuery,
+    answer: lookupSheet,
+  },
   async ({ c, db, user, kind, query: { q, id } }) => {
     if (!(SCREENS[LOOKUPS[kind]].roles as readonly Role[]).includes(user.role)) throw notFound()
     // Displayed labels are typed back with their separators, which must not be searched.

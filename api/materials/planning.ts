@@ -16,6 +16,7 @@ import { AGENDA_DAYS } from '#domain/calendar/agenda.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { boundedDay } from '#domain/calendar/exact-schema.ts'
+import { planningList } from './answers.ts'
 import { deadlinesOf } from './deadlines/writes.ts'
 
 const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional(), from: boundedDay })
@@ -24,7 +25,7 @@ const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().opt
 export const materialPlanningRoutes = operations('materials/planning', gate(['/materials/vehicles', '/materials/trailers'])).read(
   'GET /',
   "Planning d'un véhicule ou d'une remorque",
-  { query: whose },
+  { query: whose, answer: planningList },
   async ({ db, query: { from, ...ids } }) => {
     const owner = ownerOf(ids)
     await findOwner(db, owner)

@@ -1,8 +1,9 @@
 import { type Column, getTableColumns } from 'drizzle-orm'
 import type { PgArray, PgTable } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { XLSX_TYPE } from '#domain/xlsx/type.ts'
 
-/* Schemas of what operations answer, for the document (decision 39). Nothing is checked while the API runs: tests do. */
+/* Schemas of what operations answer, for the document (decision 39). Made when the document or a test asks: nothing is checked while the API runs. */
 
 type Row<T extends PgTable> = { [Name in keyof T['$inferSelect']]: z.ZodType<T['$inferSelect'][Name]> }
 
@@ -48,23 +49,49 @@ export type PageAnswer = z.ZodObject<{ rows: z.ZodType }>
 export const pageOrChanges = (page: PageAnswer) =>
   z.union([
     page,
-    z.object({
-      rows: page.shape.rows,
-      deleted: z.array(z.object({ id: z.uuid(), reference: z.string().nullable(), deletedAt: z.iso.datetime({ offset: true }) })),
-      filtered: z.array(z.uuid()),
-      cursor: z.string(),
-      more: z.boolean(),
-    }),
+    z
+      .object({
+        rows: page.shape.rows,
+        deleted: z.array(
+          z.object({
+            id: z.uuid(),
+            reference: z.string().nullable().meta({ description: 'Son numéro ou son code' }),
+            deletedAt: z.iso.datetime({ offset: true }),
+          }),
+        ),
+        filtered: z.array(z.uuid()).meta({ description: 'Changés, et écartés par les filtres' }),
+        cursor: z.string().meta({ description: 'À envoyer la fois suivante' }),
+        more: z.boolean().meta({ description: "D'autres changements attendent déjà" }),
+      })
+      .meta({ description: 'Avec updatedSince ou cursor' }),
   ])
 
-export const refusal = z.object({
-  error: z.string(),
-  message: z.string(),
-  statusCode: z.int(),
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  toConfirm: z.boolean().optional(),
-  current: z.unknown().optional(),
-  stored: z.unknown().optional(),
-})
+/** Error shape of the specification (§3). */
+export const refusal = () =>
+  z.object({
+    error: z.string(),
+    message: z.string().meta({ description: 'Pour une personne, en français' }),
+    statusCode: z.int(),
+    issues: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'Les champs à corriger (422)' }),
+    toConfirm: z.boolean().optional().meta({ description: 'Les champs sont improbables\u202f: confirm les accepte (422)' }),
+    current: z.unknown().optional().meta({ description: "L'enregistrement tel qu'il est (409)" }),
+    stored: z.unknown().optional().meta({ description: 'La première réponse à cette Idempotency-Key (409)' }),
+  })
 
-export const created = z.object({ id: z.uuid() })
+/* What a write says of its record. */
+export const identified = () => z.object({ id: z.uuid() })
+export const numbered = () => identified().extend({ number: z.string() })
+export const coded = () => identified().extend({ code: z.string() })
+export const labelled = () => identified().extend({ label: z.string() })
+export const named = () => identified().extend({ name: z.string() })
+
+/** Act on several records, each for itself. */
+export const eachDone = () => z.object({ done: z.int(), refused: z.array(named().extend({ message: z.string() })) })
+
+/* Media types of files. */
+export const PDF = ['application/pdf'] as const
+export const ANY_FILE = ['*/*'] as const
+export const SHEET = ['text/csv', XLSX_TYPE] as const

@@ -1,9 +1,8 @@
+import type { z } from 'zod'
 import { Problem } from '#api/problem.ts'
+import type { eachDone } from './answers.ts'
 
-export interface BulkAnswer {
-  done: number
-  refused: { id: string; name: string; message: string }[]
-}
+export type BulkAnswer = z.infer<ReturnType<typeof eachDone>>
 
 /** In id order, which avoids deadlocks. A `Problem` skips its record; any other error ends the act. */
 export async function eachOf(

@@ -29,13 +29,17 @@ function issuesOf(error: {
   }))
 }
 
-/** Required in the document is what a schema refuses when it is absent: the generator does not see through the steps before a field's type. */
+/** What the generator does not see of a schema, because it does not look into the steps around a field's type. */
 const DESCRIBED = {
   options: {
     unrepresentable: 'any' as const,
     override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
       const { def } = zodSchema._zod
+      // A decimal, an amount: text that the field reads itself.
+      if (def.type === 'pipe' && def.in._zod.def.type === 'unknown') jsonSchema.type = 'string'
       if (def.type !== 'object') return
+      if (def.shape.file) jsonSchema.properties!.file = { type: 'string', format: 'binary' }
+      // Required is what a schema refuses when it is absent.
       const required = Object.entries(def.shape).flatMap(([name, field]) =>
         z.core.safeParse(field, undefined).success ? [] : [name],
       )

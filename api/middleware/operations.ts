@@ -1,3 +1,4 @@
+import { once } from 'es-toolkit/function'
 import { type Context, Hono, type MiddlewareHandler, type TypedResponse } from 'hono'
 import type { MergeSchemaPath, Schema } from 'hono/types'
 import { findTargetHandler } from 'hono/utils/handler'
@@ -14,7 +15,7 @@ import { readChanges } from '../changes/read.ts'
 import type { Database, Transaction } from '../db/client.ts'
 import { type List, readPage } from '../db/list.ts'
 import { write } from '../db/write.ts'
-import { type PageAnswer, pageOrChanges } from './answers.ts'
+import { eachDone, identified, type PageAnswer, pageOrChanges } from './answers.ts'
 import type { Env } from './env.ts'
 import { right } from './gate.ts'
 import { type Address, body, form, params, query } from './input.ts'
@@ -35,14 +36,26 @@ interface Asks {
   query?: z.ZodType
   form?: z.ZodType
   body?: z.ZodType
-  /** Schema of the answer, shown in the document; a list gives that of its page (`pageOf`). */
-  answer?: z.ZodType
+  /** Schema of the answer, made for the document and for tests only; a list gives that of its page (`pageOf`). */
+  answer?: () => z.ZodType
+  /** Media types of an answer that is a file. */
+  file?: readonly string[]
 }
-type ListAsks = Asks & { query: z.ZodObject; answer?: PageAnswer }
-type Answered<A> = A extends { answer: z.ZodType<infer Answer> } ? Answer : unknown
+interface Answers {
+  answer: () => z.ZodType
+}
+type ListAsks = Asks & { query: z.ZodObject; answer: () => PageAnswer }
+type ResponseAsks = Asks & (Answers | { file: readonly string[] })
+type Answered<A, Else = unknown> = A extends { answer: () => z.ZodType<infer Answer> } ? Answer : Else
+/** A write without `answer` says the id of its record. */
+interface Identified {
+  id: string
+}
 
 /** Input of an operation's work: checked parts, parameters of the path by their names, the caller, Hono's context. */
-type Given<R, A> = { [Part in Exclude<keyof A, 'act' | 'params' | 'answer'>]: z.output<A[Part]> } & (A extends { params: infer S }
+type Given<R, A> = { [Part in Exclude<keyof A, 'act' | 'params' | 'answer' | 'file'>]: z.output<A[Part]> } & (A extends {
+  params: infer S
+}
   ? z.output<S>
   : { [Name in NamesIn<R>]: string }) & { c: Context<Env>; user: CurrentUser }
 type GivenOutside<R, A> = Given<R, A> & { db: Database }
@@ -103,8 +116,8 @@ class Operations<out S extends Schema = Record<never, never>> {
     return this
   }
 
-  /** Answers what `work` returns as JSON. It has no transaction. */
-  read<R extends Route, A extends Asks, T extends Answered<A>>(
+  /** Answers what `work` returns as JSON, as `answer` says. It has no transaction. */
+  read<R extends Route, A extends Asks & Answers, T extends Answered<A>>(
     route: R,
     summary: Summary,
     asks: A,
@@ -129,7 +142,11 @@ class Operations<out S extends Schema = Record<never, never>> {
     listOf: (given: Checked) => Listed | Promise<Listed>,
     pageOf: (given: Checked, list: Listed) => Promise<unknown> = (_, list) => readPage(list),
   ): Operations<S> {
-    const read = { ...asks, query: query.extend(CHANGE_PARAMETERS), answer: answer && pageOrChanges(answer) }
+    const read = {
+      ...asks,
+      query: query.extend(CHANGE_PARAMETERS),
+      answer: answer && (() => pageOrChanges(answer() as PageAnswer)),
+    }
     return this.#add(route, summary, read, 'list', async given => {
       const list = await listOf(given)
       const place = placeAsked(given.c, given.query as object)
@@ -138,29 +155,33 @@ class Operations<out S extends Schema = Record<never, never>> {
   }
 
   /** Answers what `work` returns as JSON, in one audited transaction (`db/write.ts`). */
-  write<R extends Route, A extends Asks, T extends Answered<A>>(
+  write<R extends Route, A extends Asks, T extends Answered<A, Identified>>(
     route: R,
     summary: Summary,
     asks: A,
     work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
   ): Operations<S & Known<R, A, JSONParsed<T>, 200>>
   write(route: Route, summary: Summary, asks: Asks, work: Written): Operations<S> {
-    return this.#add(route, summary, asks, '200', async given => given.c.json(await written(work, given)))
+    return this.#add(route, summary, { answer: identified, ...asks }, '200', async given =>
+      given.c.json(await written(work, given)),
+    )
   }
 
   /** A write that answers 201. */
-  create<R extends Route, A extends Asks, T extends Answered<A>>(
+  create<R extends Route, A extends Asks, T extends Answered<A, Identified>>(
     route: R,
     summary: Summary,
     asks: A,
     work: (tx: Transaction, given: NoInfer<Given<R, A>>) => Promise<T>,
   ): Operations<S & Known<R, A, JSONParsed<T>, 201>>
   create(route: Route, summary: Summary, asks: Asks, work: Written): Operations<S> {
-    return this.#add(route, summary, asks, '201', async given => given.c.json(await written(work, given), 201))
+    return this.#add(route, summary, { answer: identified, ...asks }, '201', async given =>
+      given.c.json(await written(work, given), 201),
+    )
   }
 
   /** Answers the response that `work` makes: a file, a stream, another status, work around a transaction. */
-  respond<R extends Route, A extends Asks, T extends Response>(
+  respond<R extends Route, A extends ResponseAsks, T extends Response>(
     route: R,
     summary: Summary,
     asks: A,
@@ -173,7 +194,7 @@ class Operations<out S extends Schema = Record<never, never>> {
   #add(
     route: Route,
     summary: Summary,
-    { act, answer: schema, ...asks }: Asks,
+    { act, answer: said, file, ...asks }: Asks,
     status: '200' | 'list' | '201' | '2XX',
     answer: (given: Checked) => Response | Promise<Response>,
   ): Operations<S> {
@@ -187,33 +208,32 @@ class Operations<out S extends Schema = Record<never, never>> {
       return answer({ ...params, ...input, c, db: c.var.db, user: c.var.user })
     }
     const [method, path] = route.split(' ') as [string, string]
-    const responses = responsesOf(status, { writes: method !== 'GET', schema })
-    const described = { tags: [this.#tag], ...(typeof summary === 'string' ? { summary } : summary), responses }
+    const described = () => ({
+      tags: [this.#tag],
+      ...(typeof summary === 'string' ? { summary } : summary),
+      responses: responsesOf(status, { writes: method !== 'GET', content: contentOf(said, file) }),
+    })
     // The document is made from the checks (`describing`).
-    this.hono.on(method, path, Object.assign(handler, { checks: [describeRoute(described), ...checks], answer: schema }))
+    this.hono.on(method, path, Object.assign(handler, { operation: { described, checks, answer: said && once(said), file } }))
     return this
   }
 }
 
 /** Answers of an operation for the document; the refusals are described once, in its components (`api/documentation.ts`). */
-function responsesOf(status: '200' | 'list' | '201' | '2XX', { writes, schema }: { writes: boolean; schema?: z.ZodType }) {
+function responsesOf(status: '200' | 'list' | '201' | '2XX', { writes, content }: { writes: boolean; content?: object }) {
   const refusals = [401, 403, 404, 422, 429, 503, ...(writes ? [400, 409, 413, 415] : []), ...(status === 'list' ? [410] : [])]
-  const content = schema ? json(resolver(schema, AS_SENT)) : ANSWERS[status]
   return {
     [status === 'list' ? '200' : status]: { description: 'Fait', ...(content && { content }) },
     ...Object.fromEntries(refusals.map(refusal => [refusal, { $ref: `#/components/responses/${refusal}` }])),
   } as NonNullable<DescribeRouteOptions['responses']>
 }
-/** Later versions may answer more properties: the input of a schema leaves that open. */
-const AS_SENT = { options: { io: 'input', unrepresentable: 'any' } }
 
-const json = (schema: object) => ({ 'application/json': { schema } })
-const ANSWERS = {
-  '200': json({ type: ['object', 'array'] }),
-  '201': json({ type: ['object', 'array'] }),
-  list: json({ anyOf: [{ $ref: '#/components/schemas/Page' }, { $ref: '#/components/schemas/Changes' }] }),
-  '2XX': undefined,
+function contentOf(answer?: () => z.ZodType, file?: readonly string[]) {
+  if (file) return Object.fromEntries(file.map(type => [type, { schema: { type: 'string', format: 'binary' } }]))
+  return answer && { 'application/json': { schema: resolver(answer(), AS_SENT) } }
 }
+/** Later versions may answer more properties: the input of a schema leaves that open. */
+export const AS_SENT = { options: { io: 'input', unrepresentable: 'any' } } as const
 
 /** Input of any operation's work; the signature that an operation is called by knows its own. */
 type Checked = Record<string, unknown> & { c: Context<Env>; db: Database; user: CurrentUser }
@@ -223,7 +243,7 @@ type Written = (tx: Transaction, given: Checked) => Promise<unknown>
 
 const written = async (work: Written, given: Checked) => (await write(given.c, tx => work(tx, given))) as object
 
-export const byIds = { body: z.object({ ids: z.array(z.uuid()).min(1).max(100) }) }
+export const byIds = { body: z.object({ ids: z.array(z.uuid()).min(1).max(100) }), answer: eachDone }
 
 const TARGETS = { params: 'param', query: 'query', form: 'form', body: 'json' } as const
 const CHECKS = { params, query, form, body }
@@ -238,14 +258,21 @@ function paramsOf(route: Route): Asks {
 
 const passed = async () => {}
 
-/** The middleware that describes a route to the generator of the document, which reads one schema of each. */
-export const describing = (handler: MiddlewareHandler): MiddlewareHandler[] => targetOf(handler).checks ?? [targetOf(handler)]
-
-/** Returns the answer's schema of an operation; undefined for other middleware. */
-export function answerOf(handler: MiddlewareHandler): { answer: z.ZodType | undefined } | undefined {
-  const { checks, answer } = targetOf(handler)
-  return checks && { answer }
+interface Operation {
+  described: () => DescribeRouteOptions
+  checks: MiddlewareHandler[]
+  answer?: () => z.ZodType
+  file?: readonly string[]
 }
 
-const targetOf = (handler: MiddlewareHandler) =>
-  findTargetHandler(handler) as MiddlewareHandler & { checks?: MiddlewareHandler[]; answer?: z.ZodType }
+/** The middleware that describes a route to the generator of the document, which reads one schema of each. */
+export function describing(handler: MiddlewareHandler): MiddlewareHandler[] {
+  const operation = operationOf(handler)
+  return operation
+    ? [describeRoute(operation.described()), ...operation.checks]
+    : [findTargetHandler(handler) as MiddlewareHandler]
+}
+
+/** What an operation says that it answers; undefined for other middleware. */
+export const operationOf = (handler: MiddlewareHandler): Operation | undefined =>
+  (findTargetHandler(handler) as MiddlewareHandler & { operation?: Operation }).operation

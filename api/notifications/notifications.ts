@@ -7,11 +7,12 @@ import { write } from '../db/write.ts'
 import type { Env } from '../middleware/env.ts'
 import { signedIn } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { notificationsList, notificationUnread, readNotification, readNotifications } from './answers.ts'
 
 const { id, kind, text, link, readAt, createdAt, userId } = notifications
 
 export const notificationRoutes = operations('notifications', signedIn)
-  .read('GET /', 'Ce qui me concerne', {}, async ({ c, db, user }) => {
+  .read('GET /', 'Ce qui me concerne', { answer: notificationsList }, async ({ c, db, user }) => {
     const own = eq(userId, user.id)
     const [rows, unread] = await Promise.all([
       db
@@ -24,8 +25,10 @@ export const notificationRoutes = operations('notifications', signedIn)
     ])
     return { rows, unread }
   })
-  .read('GET /unread', 'Combien me sont nouvelles', {}, async ({ c, user }) => ({ unread: await unreadOf(c, user.id) }))
-  .respond('POST /read', 'Tout marquer comme lu', {}, async ({ c, user }) => {
+  .read('GET /unread', 'Combien me sont nouvelles', { answer: notificationUnread }, async ({ c, user }) => ({
+    unread: await unreadOf(c, user.id),
+  }))
+  .respond('POST /read', 'Tout marquer comme lu', { answer: readNotifications }, async ({ c, user }) => {
     const done = await write(c, tx =>
       tx
         .update(notifications)
@@ -35,7 +38,7 @@ export const notificationRoutes = operations('notifications', signedIn)
     )
     return c.json({ done: done.length })
   })
-  .write('POST /:id/read', 'Marquer comme lu', {}, async (tx, { user, id: read }) => {
+  .write('POST /:id/read', 'Marquer comme lu', { answer: readNotification }, async (tx, { user, id: read }) => {
     const [own] = await tx
       .update(notifications)
       .set({ readAt: sql`coalesce(${readAt}, now())` })

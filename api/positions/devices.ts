@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { keyOf } from '#api/auth/tokens.ts'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { labelled } from '#api/middleware/answers.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { hashOfKey } from '#api/middleware/keys.ts'
@@ -13,12 +14,13 @@ import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { deviceSchema, gatewaySchema } from '#domain/journey-management/live/query.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
+import { deviceKey, devicesAnswer } from './answers.ts'
 
 const screen = gate(['/materials/vehicles'])
 
 /** Tracking devices of a vehicle; keys are shown only at creation. */
 export const deviceRoutes = operations('materials/vehicles', screen)
-  .read('GET /:id/devices', "Boîtiers d'un véhicule", { act: 'material.track' }, async ({ db, id }) => {
+  .read('GET /:id/devices', "Boîtiers d'un véhicule", { act: 'material.track', answer: devicesAnswer }, async ({ db, id }) => {
     await requireVehicle(db, id)
     const rows = await db
       .select(DEVICE)
@@ -31,7 +33,7 @@ export const deviceRoutes = operations('materials/vehicles', screen)
   .respond(
     'POST /:id/devices',
     "Nouveau boîtier d'un véhicule\u202f: sa clé, montrée une fois",
-    { act: 'material.track', body: deviceSchema },
+    { act: 'material.track', body: deviceSchema, answer: deviceKey },
     async ({ c, id, body }) => {
       const made = await write(c, async tx => {
         await requireVehicle(tx, id)
@@ -43,7 +45,7 @@ export const deviceRoutes = operations('materials/vehicles', screen)
   .write(
     'POST /:id/devices/:deviceId/revoke',
     "Révoquer la clé d'un boîtier",
-    { act: 'material.track' },
+    { act: 'material.track', answer: labelled },
     (tx, { id, deviceId }) => revoke(tx, deviceId, eq(trackingDevices.vehicleId, id)),
   )
 
@@ -52,10 +54,10 @@ export const gatewayRoutes = operations('materials/vehicles', screen)
   .respond(
     'POST /',
     'Nouvelle passerelle de la flotte\u202f: sa clé, montrée une fois',
-    { act: 'material.track', body: gatewaySchema },
+    { act: 'material.track', body: gatewaySchema, answer: deviceKey },
     async ({ c, body }) => c.json(withKey(c, await write(c, tx => addDevice(tx, c, { kind: 'BOITIER', ...body }))), 201),
   )
-  .write('POST /:id/revoke', "Révoquer la clé d'une passerelle", { act: 'material.track' }, (tx, { id }) =>
+  .write('POST /:id/revoke', "Révoquer la clé d'une passerelle", { act: 'material.track', answer: labelled }, (tx, { id }) =>
     revoke(tx, id, isNull(trackingDevices.vehicleId)),
   )
 

@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
-import { z } from 'zod'
 import type { Database } from '#api/db/client.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { bearerOf, findKey, hashOfKey, UNKNOWN_KEY } from '#api/middleware/keys.ts'
@@ -12,13 +11,11 @@ import { Problem } from '#api/problem.ts'
 import { trackingDevices } from '#api/schema/house/positions.table.ts'
 import { osmandPoint, type SentPoint, sentPoints } from '#domain/journey-management/live/dialects.ts'
 import { osmandQuery, positionBatchSchema } from '#domain/journey-management/live/position-schema.ts'
+import { receivedPositions } from './answers.ts'
 import { type Received, receive } from './receive.ts'
 
 export const UNKNOWN_DEVICE = (identifier: string | null) =>
   identifier ? `Boîtier inconnu\u202f: ${identifier}` : "Le boîtier n'est pas nommé"
-
-const notes = z.array(z.object({ index: z.int(), message: z.string() }))
-const receivedPositions = z.object({ stored: z.int(), duplicates: z.int(), aside: notes, refused: notes })
 
 export type Follow = (db: Database, log: Logger, vehicleId: string, received: Received) => Promise<void>
 
@@ -39,13 +36,16 @@ export const positionRoutes = (follow: Follow) =>
       { body: positionBatchSchema, answer: receivedPositions },
       ({ c, body }) => receiveAll(c, follow, sentPoints(body)),
     )
-    .read('GET /osmand', 'Une position, par le protocole OsmAnd', { query: osmandQuery }, ({ c, query }) =>
-      receiveAll(c, follow, [osmandPoint(query, new Date().toISOString())]),
+    .read(
+      'GET /osmand',
+      'Une position, par le protocole OsmAnd',
+      { query: osmandQuery, answer: receivedPositions },
+      ({ c, query }) => receiveAll(c, follow, [osmandPoint(query, new Date().toISOString())]),
     )
     .read(
       'POST /osmand',
       'Une position, par le protocole OsmAnd ou Traccar Client',
-      { query: osmandQuery },
+      { query: osmandQuery, answer: receivedPositions },
       async ({ c, query }) => {
         const sent: unknown = await c.req.json().catch(() => null)
         return receiveAll(c, follow, sent ? sentPoints(sent) : [osmandPoint(query, new Date().toISOString())])

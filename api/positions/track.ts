@@ -13,6 +13,7 @@ import { gpxPoints } from '#domain/journey-management/live/dialects.ts'
 import { BATCH_MAX } from '#domain/journey-management/live/position-schema.ts'
 import type { TRACK_FIELDS } from '#domain/materials/vehicles/part-fields.ts'
 import { FILE_SIZE, REQ } from '#domain/messages.ts'
+import { trackTrack } from './answers.ts'
 import type { Follow } from './positions.ts'
 import { type Received, receiveIn } from './receive.ts'
 
@@ -26,7 +27,7 @@ export const trackRoutes = (follow: Follow) =>
   operations('materials/vehicles', gate(['/materials/vehicles'])).respond(
     'POST /:id/track',
     "Parcours d'un véhicule, depuis un fichier GPX",
-    { act: 'material.track', form: z.object({ file: z.unknown() }) },
+    { act: 'material.track', form: z.object({ file: z.unknown() }), answer: trackTrack },
     async ({ c, db, id, form, user }) => {
       await db.select({ id: vehicles.id }).from(vehicles).where(eq(vehicles.id, id)).then(found)
       const points = await readGpx(form.file)

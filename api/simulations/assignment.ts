@@ -3,12 +3,13 @@ import { checkAssignment, isAssignable } from '#domain/assignment/assignment.ts'
 import { assignmentInput } from '#domain/assignment/assignment-schema.ts'
 import { office } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { createdAssignment } from './answers.ts'
 
 /** Assignment check of means in the request (`domain.md` §2.8); stores nothing, and reads the bans of the yearly order alone. */
 export const assignmentSimulation = operations('simulations', office).read(
   'POST /',
   "Contrôle d'une affectation",
-  { body: assignmentInput },
+  { body: assignmentInput, answer: createdAssignment },
   async ({
     db,
     body: {

@@ -4,6 +4,7 @@ import { localDateTime } from '#domain/calendar/exact-schema.ts'
 import { DATEORD } from '#domain/messages.ts'
 import { office } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { createdDuration } from './answers.ts'
 
 const journey = z
   .object({ start: localDateTime, end: localDateTime })
@@ -13,6 +14,6 @@ const journey = z
 export const durationSimulation = operations('simulations', office).read(
   'POST /',
   'Durée réelle entre deux heures locales',
-  { body: journey },
+  { body: journey, answer: createdDuration },
   ({ body: { start, end } }) => ({ minutes: elapsedMinutes(start, end) }),
 )

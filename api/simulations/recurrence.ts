@@ -6,6 +6,7 @@ import { HOLIDAY_POLICIES, recurrenceDates } from '#domain/calendar/recurrence.t
 import { DATE, ENUM, INT, RANGE, REQ, WEEKDAYS_REQUIRED } from '#domain/messages.ts'
 import { office } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { createdRecurrence } from './answers.ts'
 
 const days = z.array(exactDay, { error: DATE }).nullish()
 
@@ -41,7 +42,7 @@ const simulation = z
 export const recurrenceSimulation = operations('simulations', office).read(
   'POST /',
   "Dates d'une récurrence",
-  { body: simulation },
+  { body: simulation, answer: createdRecurrence },
   ({ body: { from, to, closures, ...rule } }) => {
     const dated = (dates: string[] | null | undefined) => (dates ?? []).map(date => ({ date, reason: '' }))
     const dates = recurrenceDates(

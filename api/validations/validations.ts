@@ -11,6 +11,7 @@ import { checkVat } from '#domain/formats/vat.ts'
 import { DATE, ENUM, REQ } from '#domain/messages.ts'
 import { office } from '../middleware/gate.ts'
 import { operations } from '../middleware/operations.ts'
+import { createdValidation } from './answers.ts'
 
 const candidate = z.object({
   value: z.string({ error: REQ }),
@@ -44,6 +45,6 @@ const CHECKS: Record<(typeof KINDS)[number], (value: string, context: z.output<t
 export const validationRoutes = operations('validations', office).read(
   'POST /:kind',
   "Vérifier le format d'une valeur",
-  { params: z.object({ kind: z.enum(KINDS) }), body: candidate },
+  { params: z.object({ kind: z.enum(KINDS) }), body: candidate, answer: createdValidation },
   ({ kind, body: { value, context } }) => CHECKS[kind](value, context),
 )

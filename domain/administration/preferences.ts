@@ -17,9 +17,11 @@ export const preferencesSchema = z
     pageSize: z
       .preprocess(size => (typeof size === 'number' ? String(size) : size), oneOf(SIZES))
       .transform(size => Number(size) as Preferences['pageSize']),
-    firstScreen: z.custom<ScreenPath>(path => typeof path === 'string' && ROLES.some(role => mayStartOn(path, role)), {
-      error: blankOr(ENUM),
-    }),
+    firstScreen: z
+      .custom<ScreenPath>(path => typeof path === 'string' && ROLES.some(role => mayStartOn(path, role)), {
+        error: blankOr(ENUM),
+      })
+      .meta({ type: 'string' }),
     // Not `oneOf`: a tab is a valid value here, not a blank.
     csvSeparator: z.enum(CSV_SEPARATORS, { error: blankOr(ENUM) }),
     alertMails: oneOf(ALERT_MAILS),

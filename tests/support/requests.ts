@@ -28,7 +28,7 @@ export async function startRequests(own: Pick<Parameters<typeof startTestApi>[0]
   const jobs: Jobs = {
     async enqueue(_tx, job) {
       enqueued.push(job)
-      return 'job'
+      return '00000000-0000-7000-8000-000000000001'
     },
     async mail(_tx, job) {
       mails.push(job)

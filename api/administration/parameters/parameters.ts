@@ -15,6 +15,7 @@ import {
 import { carrierSchema, lateRateSchema, licenceSchema, parameterQuery } from '#domain/administration/parameters/carrier.ts'
 import { lackingText } from '#domain/administration/parameters/copies.ts'
 import { recordVersion } from '#domain/fields.ts'
+import { parametersList } from './answers.ts'
 import { closureRoutes } from './closures.ts'
 import { connectors } from './connectors.ts'
 import { copyFacts } from './licences.ts'
@@ -27,35 +28,40 @@ const versioned = { version: recordVersion() }
 
 /** The carrier's parameters (`domain.md` §4.9). */
 export const parameterRoutes = operations('administration/parameters', gate(['/administration/parameters']))
-  .read('GET /', 'Paramètres du transporteur', { query: parameterQuery }, async ({ c, db, query: { id, ...pages } }) => {
-    const [carrier, licences, rates, copies, backups, closures, bans, unknownBanYears, templates, numbers, connected] =
-      await Promise.all([
-        readCarrier(db),
-        pageWith(db, transportLicences, {
-          order: [asc(transportLicences.kind), asc(transportLicences.validTo)],
-          page: pages.licencePage,
-          id,
-        }),
-        pageWith(db, lateRates, { order: [desc(lateRates.validFrom)], page: pages.ratePage, id }),
-        copyFacts(db),
-        backupState(db, c.var.backups),
-        pageWith(db, carrierClosures, { order: [desc(carrierClosures.fromDate)], page: pages.closurePage, id }),
-        pageWith(db, datedBans, {
-          order: [desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)],
-          page: pages.banPage,
-          id,
-        }),
-        yearsWithoutBans(db),
-        db.select().from(mailTemplates),
-        lastNumbers(db),
-        connectors(db, c.var.routing?.kind ?? null, c.var.platform),
-      ])
-    const lacking = licences.total > 0 ? lackingText(copies) : null
-    return {
-      ...{ carrier, licences, rates, closures, bans, unknownBanYears, templates, lacking, backups, numbers },
-      connectors: connected,
-    }
-  })
+  .read(
+    'GET /',
+    'Paramètres du transporteur',
+    { query: parameterQuery, answer: parametersList },
+    async ({ c, db, query: { id, ...pages } }) => {
+      const [carrier, licences, rates, copies, backups, closures, bans, unknownBanYears, templates, numbers, connected] =
+        await Promise.all([
+          readCarrier(db),
+          pageWith(db, transportLicences, {
+            order: [asc(transportLicences.kind), asc(transportLicences.validTo)],
+            page: pages.licencePage,
+            id,
+          }),
+          pageWith(db, lateRates, { order: [desc(lateRates.validFrom)], page: pages.ratePage, id }),
+          copyFacts(db),
+          backupState(db, c.var.backups),
+          pageWith(db, carrierClosures, { order: [desc(carrierClosures.fromDate)], page: pages.closurePage, id }),
+          pageWith(db, datedBans, {
+            order: [desc(datedBans.day), asc(datedBans.fromTime), asc(datedBans.area)],
+            page: pages.banPage,
+            id,
+          }),
+          yearsWithoutBans(db),
+          db.select().from(mailTemplates),
+          lastNumbers(db),
+          connectors(db, c.var.routing?.kind ?? null, c.var.platform),
+        ])
+      const lacking = licences.total > 0 ? lackingText(copies) : null
+      return {
+        ...{ carrier, licences, rates, closures, bans, unknownBanYears, templates, lacking, backups, numbers },
+        connectors: connected,
+      }
+    },
+  )
   .write('PUT /', 'Modifier les paramètres du transporteur', { act: 'parameter.write', body: carrierSchema }, (tx, { body }) =>
     changeCarrier(tx, body),
   )

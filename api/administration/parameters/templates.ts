@@ -9,6 +9,7 @@ import { mailTemplates } from '#api/schema/administration/parameters.table.ts'
 import { templateSchema } from '#domain/administration/parameters/carrier.ts'
 import { TEMPLATE_KINDS, type TemplateKind } from '#domain/administration/parameters/template-kinds.ts'
 import { type MailTemplate, UNKNOWN_NAMES, unknownNames } from '#domain/administration/parameters/templates.ts'
+import { changedTemplate } from './answers.ts'
 
 const byKind = { params: z.object({ kind: z.enum(TEMPLATE_KINDS) }) }
 
@@ -17,7 +18,7 @@ export const templateRoutes = operations('administration/parameters')
   .write(
     'PUT /:kind',
     "Rédiger un modèle d'e-mail",
-    { act: 'parameter.write', ...byKind, body: templateSchema },
+    { act: 'parameter.write', ...byKind, body: templateSchema, answer: changedTemplate },
     (tx, { kind, body: { version, ...words } }) => wordMail(tx, kind, words, version),
   )
   .write('DELETE /:kind', "Revenir au texte d'origine d'un e-mail", { act: 'parameter.write', ...byKind }, (tx, { kind }) =>

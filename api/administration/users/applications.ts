@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { keyOf } from '#api/auth/tokens.ts'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { named } from '#api/middleware/answers.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { hashOfKey } from '#api/middleware/keys.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -11,10 +12,11 @@ import { applicationKeys } from '#api/schema/administration/applications.table.t
 import { users } from '#api/schema/administration/users.table.ts'
 import { type ApplicationInput, applicationSchema, PAST_DAY } from '#domain/administration/users/applications/application.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
+import { applicationsList, createdApplication } from './answers.ts'
 
 /** Keys of applications, ADMIN only (decision 34). */
 export const applicationRoutes = operations('administration/users', gate(['/administration/users']))
-  .read('GET /', "Accès d'applications", { act: 'user.write' }, async ({ db }) => {
+  .read('GET /', "Accès d'applications", { act: 'user.write', answer: applicationsList }, async ({ db }) => {
     const { keyHash: _, createdBy: __, ...shown } = COLUMNS
     const rows = await db
       .select({ ...shown, creator: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})` })
@@ -28,7 +30,7 @@ export const applicationRoutes = operations('administration/users', gate(['/admi
   .respond(
     'POST /',
     "Nouvel accès d'application\u202f: sa clé, montrée une fois",
-    { act: 'user.write', body: applicationSchema },
+    { act: 'user.write', body: applicationSchema, answer: createdApplication },
     async ({ c, user, body }) => {
       const { key } = c.var.tokens
       const textOf = (id: string) => keyOf(key, `application key ${id}`)
@@ -37,7 +39,7 @@ export const applicationRoutes = operations('administration/users', gate(['/admi
       return c.json({ id, name: body.name, key: textOf(id) }, 201)
     },
   )
-  .write('POST /:id/revoke', "Révoquer un accès d'application", { act: 'user.write' }, async (tx, { id }) => {
+  .write('POST /:id/revoke', "Révoquer un accès d'application", { act: 'user.write', answer: named }, async (tx, { id }) => {
     const [row] = await tx
       .update(applicationKeys)
       .set({ revokedAt: sql`now()` })

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNull, ne, sql } from 'drizzle-or
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { named } from '#api/middleware/answers.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound } from '#api/problem.ts'
@@ -13,10 +14,11 @@ import { DELIVERY_STATUSES, TEST_EVENT } from '#domain/administration/users/webh
 import { webhookSchema } from '#domain/administration/users/webhooks/webhook.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
+import { webhookDeliveriesAnswer, webhooksList, webhookWithSecret } from './answers.ts'
 
 /** Subscriptions to events, ADMIN only (decision 35). */
 export const webhookRoutes = operations('administration/users', gate(['/administration/users']))
-  .read('GET /', 'Abonnements aux événements', { act: 'user.write' }, async ({ db }) => ({
+  .read('GET /', 'Abonnements aux événements', { act: 'user.write', answer: webhooksList }, async ({ db }) => ({
     rows: await db
       .select({
         ...COLUMNS,
@@ -33,7 +35,7 @@ export const webhookRoutes = operations('administration/users', gate(['/administ
   .respond(
     'POST /',
     'Nouvel abonnement\u202f: son secret, montré une fois',
-    { act: 'user.write', body: webhookSchema },
+    { act: 'user.write', body: webhookSchema, answer: webhookWithSecret },
     async ({ c, user, body }) => {
       const { id } = await write(c, tx => insert(tx, webhooks, { ...body, createdBy: user.id }))
       return c.json({ id, name: body.name, secret: secretOf(c.var.tokens.key, { id, secretNo: 1 }) }, 201)
@@ -52,7 +54,7 @@ export const webhookRoutes = operations('administration/users', gate(['/administ
   .respond(
     'POST /:id/secret',
     "Remplacer le secret d'un abonnement\u202f: le nouveau, montré une fois",
-    { act: 'user.write' },
+    { act: 'user.write', answer: webhookWithSecret },
     async ({ c, id }) => {
       const made = await write(c, async tx => {
         const { name, secretNo } = await holdStanding(tx, id)
@@ -62,12 +64,12 @@ export const webhookRoutes = operations('administration/users', gate(['/administ
       return c.json({ id, name: made.name, secret: secretOf(c.var.tokens.key, made) })
     },
   )
-  .write('POST /:id/test', "Envoyer un message d'essai", { act: 'user.write' }, async (tx, { id }) => {
+  .write('POST /:id/test', "Envoyer un message d'essai", { act: 'user.write', answer: named }, async (tx, { id }) => {
     const { name } = await holdStanding(tx, id)
     await tx.insert(deliveries).values({ webhookId: id, event: TEST_EVENT, recordId: id, data: { id, name } })
     return { id, name }
   })
-  .write('POST /:id/remove', 'Retirer un abonnement', { act: 'user.write' }, async (tx, { id }) => {
+  .write('POST /:id/remove', 'Retirer un abonnement', { act: 'user.write', answer: named }, async (tx, { id }) => {
     const { name } = await holdStanding(tx, id)
     await change(tx, webhooks, id, { removedAt: sql`now()` })
     await tx.delete(deliveries).where(and(eq(deliveries.webhookId, id), ne(deliveries.status, 'LIVREE')))
@@ -76,7 +78,11 @@ export const webhookRoutes = operations('administration/users', gate(['/administ
   .read(
     'GET /:id/deliveries',
     "Derniers messages d'un abonnement",
-    { act: 'user.write', query: z.object({ status: z.enum(DELIVERY_STATUSES).optional().catch(undefined) }) },
+    {
+      act: 'user.write',
+      query: z.object({ status: z.enum(DELIVERY_STATUSES).optional().catch(undefined) }),
+      answer: webhookDeliveriesAnswer,
+    },
     async ({ db, id, query: { status } }) => {
       const webhook = await findWebhook(db, id)
       const { webhookId, ...shown } = DELIVERY

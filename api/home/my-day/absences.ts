@@ -2,11 +2,13 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Database, Reader } from '#api/db/client.ts'
 import { PROOFS } from '#api/human-resources/absences/list.ts'
 import { addProof, proofSchema } from '#api/human-resources/absences/proofs.ts'
+import { labelled } from '#api/middleware/answers.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { refused } from '#api/problem.ts'
 import { absences } from '#api/schema/human-resources/absences.table.ts'
+import { absencePreview } from '#api/trade/absences/answers.ts'
 import { balancesOf } from '#api/trade/absences/balances.ts'
 import { notifyOffice } from '#api/trade/absences/notify.ts'
 import { createAbsence, findAbsence, previewAbsence, withdrawAbsence } from '#api/trade/absences/writes.ts'
@@ -14,11 +16,12 @@ import { NO_DRIVER } from '#domain/home/my-day.ts'
 import { ownAbsenceSchema } from '#domain/human-resources/absences/absence.ts'
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { SHORT_LIST_MAX } from '#domain/limits.ts'
+import { absencesList } from './answers.ts'
 import { driverOf } from './day.ts'
 
 /** « Mes absences » (`domain.md` §2.7, §4.1): a driver's own absences; ids of others are not found. */
 export const myAbsenceRoutes = operations('home', gate([], ['DRIVER']))
-  .read('GET /', 'Mes absences', {}, async ({ db, user }) => {
+  .read('GET /', 'Mes absences', { answer: absencesList }, async ({ db, user }) => {
     const driverId = await driverOf(db, user.id)
     if (!driverId) return { rows: [], balances: [] }
     const [rows, balances] = await Promise.all([absencesOf(db, driverId), balancesOf(db, driverId, referenceYear(today()))])
@@ -33,7 +36,7 @@ export const myAbsenceRoutes = operations('home', gate([], ['DRIVER']))
   .read(
     'POST /preview',
     'Décompte et solde de mon absence avant sa demande',
-    { act: 'absence.request', body: ownAbsenceSchema },
+    { act: 'absence.request', body: ownAbsenceSchema, answer: absencePreview },
     async ({ db, user, body }) => {
       const driverId = await ownDriver(db, user.id)
       return previewAbsence(db, { ...body, driverId })
@@ -45,7 +48,7 @@ export const myAbsenceRoutes = operations('home', gate([], ['DRIVER']))
   .respond(
     'POST /:id/documents',
     'Joindre le justificatif de mon absence',
-    { act: 'absence.request', form: proofSchema },
+    { act: 'absence.request', form: proofSchema, answer: labelled },
     async ({ c, db, user, id, form }) => {
       const driverId = await driverOf(db, user.id)
       return c.json(await addProof(c, id, form.file, driverId), 201)

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { sendDocument } from '#api/documents/documents.ts'
 import { certificationLines as lines } from '#api/human-resources/driver-certifications/lines.ts'
+import { ANY_FILE } from '#api/middleware/answers.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
@@ -18,17 +19,18 @@ import { daysBetween } from '#domain/calendar/dates.ts'
 import type { Moment } from '#domain/home/day-span.ts'
 import { OWN_DRIVER_PAPERS, ROAD_PAPERS } from '#domain/home/my-papers.ts'
 import { certificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
+import { papersList } from './answers.ts'
 import { driverOf, ofHisDay, thisMoment } from './day.ts'
 
 /** « Mes documents », « Mes échéances » (`domain.md` §4.1): documents to show at a roadside check, and their expiries. */
 export const myPaperRoutes = operations('home', gate([], ['DRIVER']))
-  .read('GET /', 'Mes documents et mes échéances', {}, async ({ db, user }) => {
+  .read('GET /', 'Mes documents et mes échéances', { answer: papersList }, async ({ db, user }) => {
     const driverId = await driverOf(db, user.id)
     if (!driverId) return { documents: [], deadlines: [] }
     const [own, deadlines] = await Promise.all([documentsOf(db, driverId), deadlinesOf(db, driverId)])
     return { documents: own.map(({ storageKey: _, mediaType: __, ...document }) => document), deadlines }
   })
-  .respond('GET /:id/content', "Le fichier d'un de mes documents", {}, async ({ c, db, user, id }) => {
+  .respond('GET /:id/content', "Le fichier d'un de mes documents", { file: ANY_FILE }, async ({ c, db, user, id }) => {
     const driverId = await driverOf(db, user.id)
     if (!driverId) throw notFound()
     const [document] = [...(await documentsOf(db, driverId, id)), ...(await proofOf(db, driverId, id))]

@@ -6,6 +6,7 @@ import { declareOwnDamage } from '#api/incidents-management/damages/declare.ts'
 import { photoOf } from '#api/incidents-management/damages/papers.ts'
 import { noteOwnDelay } from '#api/incidents-management/delays/writes.ts'
 import { declareOwnIncident } from '#api/incidents-management/incidents/declare.ts'
+import { numbered } from '#api/middleware/answers.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -23,13 +24,13 @@ export const myReportRoutes = operations('home', gate([], ['DRIVER']), refuseOth
   .respond(
     'POST /:ref/delays',
     'Signaler un retard sur mon trajet',
-    { act: 'delay.declareOwn', ...byRef, form: ACT_FORMS.delay },
+    { act: 'delay.declareOwn', ...byRef, form: ACT_FORMS.delay, answer: numbered },
     async ({ c, ref, form }) => c.json(await report(c, ref, (tx, journey) => noteOwnDelay(tx, journey, form)), 201),
   )
   .respond(
     'POST /:ref/incidents',
     'Signaler un incident sur mon trajet',
-    { act: 'incident.declareOwn', ...byRef, form: ACT_FORMS.incident },
+    { act: 'incident.declareOwn', ...byRef, form: ACT_FORMS.incident, answer: numbered },
     async ({ c, user, ref, form: { file, ...incident } }) => {
       const at = pressedAt(c)
       const photo = await photoOf(c, file)
@@ -45,7 +46,7 @@ export const myReportRoutes = operations('home', gate([], ['DRIVER']), refuseOth
   .respond(
     'POST /:ref/damages',
     'Signaler un dommage sur mon trajet',
-    { act: 'damage.declareOwn', ...byRef, form: ACT_FORMS.damage },
+    { act: 'damage.declareOwn', ...byRef, form: ACT_FORMS.damage, answer: numbered },
     async ({ c, user, ref, form: { file, ...damage } }) => {
       const day = toLocal(pressedAt(c)).slice(0, 10)
       const photo = await photoOf(c, file)

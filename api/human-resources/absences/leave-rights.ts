@@ -11,13 +11,14 @@ import { balancesOf } from '#api/trade/absences/balances.ts'
 import { leaveRightSchema, leaveRightUpdate } from '#domain/human-resources/absences/absence.ts'
 import { referenceYear } from '#domain/human-resources/absences/balance.ts'
 import { ENUM } from '#domain/messages.ts'
+import { leaveRightsList } from './answers.ts'
 
 /** Leave granted to a driver by kind and reference year (`domain.md` §3.11); changes appear in the driver's history. */
 export const leaveRightRoutes = operations('human-resources/absences')
   .read(
     'GET /',
     "Droits à congés d'un chauffeur",
-    { act: 'absence.decide', query: z.object({ driver: z.uuid() }) },
+    { act: 'absence.decide', query: z.object({ driver: z.uuid() }), answer: leaveRightsList },
     async ({ db, query }) => {
       const driver = await driverOf(db, query.driver)
       if (!driver) throw notFound()

@@ -4,6 +4,7 @@ import type { Reader } from '#api/db/client.ts'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
 import { receiveFile } from '#api/documents/documents.ts'
+import { identified, SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -11,6 +12,7 @@ import { today } from '#api/middleware/today.ts'
 import { notFound } from '#api/problem.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { certificationTypes } from '#api/schema/human-resources/certifications.table.ts'
+import { restoredJourneys } from '#api/trade/absences/answers.ts'
 import { recordVersion } from '#domain/fields.ts'
 import {
   certificationCancellation,
@@ -28,6 +30,13 @@ import {
 } from '#domain/human-resources/driver-certifications/certification-type.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import {
+  driverCertificationMatrix,
+  driverCertificationPage,
+  driverCertificationSheet,
+  driverCertificationTypes,
+  replacedCertification,
+} from './answers.ts'
 import { createType, typesOf, updateType } from './certification-types.ts'
 import { certificationLines as lines } from './lines.ts'
 import { certificationList, csvColumns, rowsOf } from './list.ts'
@@ -55,20 +64,20 @@ export const certificationRoutes = operations(
   .list(
     'GET /',
     'Liste des habilitations',
-    { query: certificationListQuery },
+    { query: certificationListQuery, answer: driverCertificationPage },
     ({ db, user, query }) => certificationList(db, query, user.role),
     async (_, list) => ({ ...(await readPage(list)), today: today() }),
   )
   .respond(
     'GET /export.csv',
     'Liste des habilitations en CSV',
-    { query: certificationListQuery },
+    { query: certificationListQuery, file: SHEET },
     ({ c, db, user: { role }, query }) => {
       const list = certificationList(db, query, role)
       return csvList(c, list, { name: 'habilitations', columns: csvColumns(role) })
     },
   )
-  .read('GET /types', "Types d'habilitations", {}, ({ c, db }) =>
+  .read('GET /types', "Types d'habilitations", { answer: driverCertificationTypes }, ({ c, db }) =>
     c.var.shared.read('certification types', ['certification_type'], () => typesOf(db)),
   )
   .create(
@@ -86,23 +95,30 @@ export const certificationRoutes = operations(
   .create(
     'POST /trainings',
     'Planifier une formation',
-    { act: 'certification.write', body: trainingSchema },
+    { act: 'certification.write', body: trainingSchema, answer: replacedCertification },
     (tx, { user, body }) => planTraining(tx, body, user),
   )
   .respond(
     'POST /papers',
     'Déposer une pièce à vérifier',
-    { act: 'certification.deposit', form: depositSchema },
+    { act: 'certification.deposit', form: depositSchema, answer: identified },
     async ({ c, user, form: { file, ...input } }) => {
       const received = await receiveFile(c, file, 'file')
       return c.json(await write(c, tx => addPaper(tx, received, input, user.id)), 201)
     },
   )
-  .read('GET /matrix', 'Chauffeurs × habilitations', { query: certificationMatrixQuery }, async ({ c, db, user, query }) => {
-    const types = await c.var.shared.read('certification types', ['certification_type'], () => typesOf(db))
-    return matrixOf(db, query, user.role, types)
-  })
-  .read('GET /:id', "Fiche d'une habilitation", {}, ({ db, user, id }) => sheetOf(db, id, user.role))
+  .read(
+    'GET /matrix',
+    'Chauffeurs × habilitations',
+    { query: certificationMatrixQuery, answer: driverCertificationMatrix },
+    async ({ c, db, user, query }) => {
+      const types = await c.var.shared.read('certification types', ['certification_type'], () => typesOf(db))
+      return matrixOf(db, query, user.role, types)
+    },
+  )
+  .read('GET /:id', "Fiche d'une habilitation", { answer: driverCertificationSheet }, ({ db, user, id }) =>
+    sheetOf(db, id, user.role),
+  )
   .create('POST /', 'Ajouter une habilitation', { act: 'certification.write', body: certificationSchema }, (tx, { body }) =>
     createCertification(tx, body),
   )
@@ -127,13 +143,15 @@ export const certificationRoutes = operations(
   .write(
     'POST /:id/suspend',
     'Suspendre une habilitation',
-    { act: 'certification.suspend', body: certificationSuspension },
+    { act: 'certification.suspend', body: certificationSuspension, answer: replacedCertification },
     (tx, { id, body }) => suspendCertification(tx, id, body),
   )
   .write('POST /:id/remind', "Relancer le chauffeur d'une habilitation", { act: 'certification.write' }, (tx, { c, user, id }) =>
     remindDriver(tx, c.var.jobs, id, user.id),
   )
-  .write('POST /:id/lift', 'Lever la suspension', { act: 'certification.suspend' }, (tx, { id }) => liftCertification(tx, id))
+  .write('POST /:id/lift', 'Lever la suspension', { act: 'certification.suspend', answer: restoredJourneys }, (tx, { id }) =>
+    liftCertification(tx, id),
+  )
   .write(
     'POST /:id/cancel',
     'Annuler une habilitation',

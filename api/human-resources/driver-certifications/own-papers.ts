@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { receiveFile } from '#api/documents/documents.ts'
+import { identified } from '#api/middleware/answers.ts'
 import { signedIn } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
@@ -13,23 +14,29 @@ import { paperSchema } from '#domain/human-resources/driver-certifications/certi
 import { certificationStatus } from '#domain/human-resources/driver-certifications/values.ts'
 import { OWN_SHEET, type OwnField } from '#domain/human-resources/drivers/own-sheet.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
+import { ownPapersList } from './answers.ts'
 import { certificationLines as lines } from './lines.ts'
 import { addPaper } from './papers.ts'
 
 /** A driver's own sheet and documents (`/profile`). No route takes another person's id. */
 export const ownPaperRoutes = operations('profile', signedIn)
-  .read('GET /', 'Ma fiche chauffeur et mes habilitations', {}, async ({ db, user }) => {
+  .read('GET /', 'Ma fiche chauffeur et mes habilitations', { answer: ownPapersList }, async ({ db, user }) => {
     const driverId = await ownDriver(db, user.id)
     const own: Own = driverId ? await ownPapers(db, driverId) : { driver: null, types: [], rows: [] }
     return own
   })
-  .respond('POST /', 'Envoyer une nouvelle pièce', { form: paperSchema }, async ({ c, db, user, form: { file, ...input } }) => {
-    const driverId = await ownDriver(db, user.id)
-    if (!driverId) throw notFound()
-    const received = await receiveFile(c, file, 'file')
-    const sent = await write(c, tx => addPaper(tx, received, { ...input, driverId }, user.id))
-    return c.json(sent, 201)
-  })
+  .respond(
+    'POST /',
+    'Envoyer une nouvelle pièce',
+    { form: paperSchema, answer: identified },
+    async ({ c, db, user, form: { file, ...input } }) => {
+      const driverId = await ownDriver(db, user.id)
+      if (!driverId) throw notFound()
+      const received = await receiveFile(c, file, 'file')
+      const sent = await write(c, tx => addPaper(tx, received, { ...input, driverId }, user.id))
+      return c.json(sent, 201)
+    },
+  )
 
 const ownDriver = async (db: Reader, userId: string) =>
   (await db.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId)))[0]?.driverId ?? null

@@ -19,17 +19,28 @@ import { AGENDA_DAYS } from '#domain/calendar/agenda.ts'
 import { instantAt } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { boundedDay } from '#domain/calendar/exact-schema.ts'
+import { dayRoutePlanning, dayRouteQuality } from './answers.ts'
 
 /** « Planning » and « Qualité » of a driver (`domain.md` §4.5). */
 export const driverDayRoutes = operations('human-resources/drivers')
-  .read('GET /:id/planning', "Planning d'un chauffeur", { query: z.object({ from: boundedDay }) }, async ({ db, id, query }) => {
-    const { suspendedFrom, leaveDate } = await findDriver(db, id)
-    return { suspendedFrom, leaveDate, ...(await planningOf(db, id, query.from)) }
-  })
-  .read('GET /:id/quality', "Qualité de service d'un chauffeur sur douze mois", {}, async ({ db, id }) => {
-    await findDriver(db, id)
-    return qualityOf(db, id)
-  })
+  .read(
+    'GET /:id/planning',
+    "Planning d'un chauffeur",
+    { query: z.object({ from: boundedDay }), answer: dayRoutePlanning },
+    async ({ db, id, query }) => {
+      const { suspendedFrom, leaveDate } = await findDriver(db, id)
+      return { suspendedFrom, leaveDate, ...(await planningOf(db, id, query.from)) }
+    },
+  )
+  .read(
+    'GET /:id/quality',
+    "Qualité de service d'un chauffeur sur douze mois",
+    { answer: dayRouteQuality },
+    async ({ db, id }) => {
+      await findDriver(db, id)
+      return qualityOf(db, id)
+    },
+  )
 
 const MOST = 300
 

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { PDF } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
@@ -13,7 +14,7 @@ import { ABSENCE_KIND_LABELS } from '#domain/human-resources/absence-values.ts'
 export const driverFileRoutes = operations('human-resources/drivers').respond(
   'GET /:id/file',
   "Fiche d'un chauffeur, en PDF",
-  { act: 'driver.personal' },
+  { act: 'driver.personal', file: PDF },
   async ({ c, db, id }) => {
     const letterhead = await readLetterhead(c)
     const [driver, certifications, balances] = await Promise.all([

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, type ReceivedFile, readFile, storeFile } from '#api/documents/documents.ts'
+import { labelled } from '#api/middleware/answers.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid } from '#api/problem.ts'
@@ -17,7 +18,7 @@ export const driverPhotoRoutes = operations('human-resources/drivers')
   .respond(
     'PUT /:id/photo',
     "Remplacer la photo d'un chauffeur",
-    { act: 'driver.photo', form: z.object({ file: z.unknown() }) },
+    { act: 'driver.photo', form: z.object({ file: z.unknown() }), answer: labelled },
     async ({ c, user, id, form }) => {
       const received = await receivePhoto(c, form.file)
       return c.json(await write(c, tx => setPhoto(tx, id, received, user.id)))

@@ -6,6 +6,7 @@ import { hashOf } from '#api/auth/sessions.ts'
 import { keyed } from '#api/auth/tokens.ts'
 import { OWN_PLAN, type Reader, type Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { identified } from '#api/middleware/answers.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { signedIn } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -23,6 +24,7 @@ import { instantAt, PARIS } from '#domain/calendar/clock.ts'
 import { addDays } from '#domain/calendar/dates.ts'
 import { NO_FEED } from '#domain/calendar/feed.ts'
 import type { AgendaRun } from './agenda-file.ts'
+import { feedAnswer } from './answers.ts'
 
 const PAST_DAYS = 30
 const MOST = 500
@@ -60,22 +62,32 @@ const DRIVING: readonly (typeof drivers.$inferSelect)['status'][] = ['ACTIF', 'S
 const revoke = (tx: Transaction, driverId: string) => tx.update(feeds).set({ revokedAt: sql`now()` }).where(liveFeed(driverId))
 
 export const driverFeedRoutes = operations('human-resources/drivers')
-  .read('GET /:id/feed', "Adresse privée de l'agenda d'un chauffeur", { act: 'driver.personal' }, async ({ c, db, id }) => {
-    await findDriver(db, id)
-    return feedOf(c, id)
-  })
+  .read(
+    'GET /:id/feed',
+    "Adresse privée de l'agenda d'un chauffeur",
+    { act: 'driver.personal', answer: feedAnswer },
+    async ({ c, db, id }) => {
+      await findDriver(db, id)
+      return feedOf(c, id)
+    },
+  )
   .create('POST /:id/feed', "Créer l'adresse privée de l'agenda, ou la remplacer", { act: 'driver.personal' }, (tx, { c, id }) =>
     openFeed(tx, c.var.tokens.key, id),
   )
-  .respond('DELETE /:id/feed', "Révoquer l'adresse privée de l'agenda", { act: 'driver.personal' }, async ({ c, db, id }) => {
-    await findDriver(db, id)
-    return c.json(
-      await write(c, async tx => {
-        await revoke(tx, id)
-        return { id }
-      }),
-    )
-  })
+  .respond(
+    'DELETE /:id/feed',
+    "Révoquer l'adresse privée de l'agenda",
+    { act: 'driver.personal', answer: identified },
+    async ({ c, db, id }) => {
+      await findDriver(db, id)
+      return c.json(
+        await write(c, async tx => {
+          await revoke(tx, id)
+          return { id }
+        }),
+      )
+    },
+  )
 
 const driverOf = async (db: Reader, userId: string) =>
   (await db.select({ driverId: users.driverId }).from(users).where(eq(users.id, userId)))[0]?.driverId ?? null
@@ -86,15 +98,15 @@ async function ownDriver(db: Reader, userId: string) {
 }
 
 export const ownFeedRoutes = operations('profile', signedIn)
-  .read('GET /', "L'adresse privée de mon agenda", {}, async ({ c, db, user }) => {
+  .read('GET /', "L'adresse privée de mon agenda", { answer: feedAnswer }, async ({ c, db, user }) => {
     const driverId = await driverOf(db, user.id)
     return driverId ? await feedOf(c, driverId) : { feed: null }
   })
-  .respond('POST /', "Créer l'adresse privée de mon agenda, ou la remplacer", {}, async ({ c, db, user }) => {
+  .respond('POST /', "Créer l'adresse privée de mon agenda, ou la remplacer", { answer: identified }, async ({ c, db, user }) => {
     const driverId = await ownDriver(db, user.id)
     return c.json(await write(c, tx => openFeed(tx, c.var.tokens.key, driverId)), 201)
   })
-  .respond('DELETE /', "Révoquer l'adresse privée de mon agenda", {}, async ({ c, db, user }) => {
+  .respond('DELETE /', "Révoquer l'adresse privée de mon agenda", { answer: identified }, async ({ c, db, user }) => {
     const driverId = await ownDriver(db, user.id)
     return c.json(
       await write(c, async tx => {
@@ -108,7 +120,7 @@ export const ownFeedRoutes = operations('profile', signedIn)
 export const calendarFileRoutes = operations('calendar').respond(
   'GET /:file{[\\w-]+\\.ics}',
   "Agenda d'un chauffeur à son adresse privée (iCalendar)",
-  {},
+  { file: ['text/calendar'] },
   async ({ c, db }) => {
     const hash = hashOf(c.req.param('file')!.slice(0, -'.ics'.length))
     await takeTurn(c, 'feed', hash)

@@ -6,11 +6,13 @@ import { notFound, refused } from '#api/problem.ts'
 import { jobRuns } from '#api/schema/house/job-runs.table.ts'
 import { driverPools } from '#api/schema/journey-management/drivers-pools.table.ts'
 import { journeys } from '#api/schema/journey-management/journeys.table.ts'
+import { appliedPlan } from '#api/trade/assignment/answers.ts'
 import { formatDate } from '#domain/calendar/dates.ts'
 import { applySchema, planSchema } from '#domain/journey-management/best-plan/order-schema.ts'
 import type { Proposal } from '#domain/journey-management/best-plan/proposal.ts'
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
+import { bestPlanSheet } from './answers.ts'
 import { applyPlan } from './apply.ts'
 import { PLAN_JOB } from './job.ts'
 
@@ -36,20 +38,25 @@ export const bestPlanRoutes = operations('journey-management/journeys', gate(['/
       }
     },
   )
-  .read('GET /:id', 'Avancement du plan, puis la proposition', { act: 'journey.assign' }, async ({ db, user: { role }, id }) => {
-    const { label, status, done, total, report, error, params } = await findPlan(db, id)
-    const proposal = report as unknown as Proposal | null
-    return {
-      job: { id, label, status, done, total, error },
-      day: String(params.day),
-      pool: params.pool ? await poolOf(db, String(params.pool)) : null,
-      proposal: proposal && (await withStatus(db, shownTo(role, proposal))),
-    }
-  })
+  .read(
+    'GET /:id',
+    'Avancement du plan, puis la proposition',
+    { act: 'journey.assign', answer: bestPlanSheet },
+    async ({ db, user: { role }, id }) => {
+      const { label, status, done, total, report, error, params } = await findPlan(db, id)
+      const proposal = report as unknown as Proposal | null
+      return {
+        job: { id, label, status, done, total, error },
+        day: String(params.day),
+        pool: params.pool ? await poolOf(db, String(params.pool)) : null,
+        proposal: proposal && (await withStatus(db, shownTo(role, proposal))),
+      }
+    },
+  )
   .write(
     'POST /:id/apply',
     'Affecter les trajets choisis de la proposition',
-    { act: 'journey.assign', body: applySchema },
+    { act: 'journey.assign', body: applySchema, answer: appliedPlan },
     async (tx, { user, id, body }) => {
       const { report } = await findPlan(tx, id)
       if (!report) throw refused(NOT_READY)

@@ -22,6 +22,7 @@ import { calendarDays, ROWS_FIRST } from '#domain/journey-management/calendar/vi
 import { UNDO_TAKEN } from '#domain/journey-management/undo/acts.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
+import { calendarDayUndo, calendarList, calendarMove, dayToMove, movedDay } from './answers.ts'
 import { dayOfDriver, dayTaken, moveDay, undoDay } from './day.ts'
 import { type Conflict, findingsOf } from './findings.ts'
 import { moveJourney } from './move.ts'
@@ -42,11 +43,13 @@ import {
 
 /** Calendrier des trajets (`domain.md` §4.3), read-only for SALES. */
 export const calendarRoutes = operations('journey-management/calendar', gate(['/journey-management/calendar']))
-  .read('GET /', 'Calendrier des trajets', { query: calendarQuery }, ({ db, user, query }) => calendarOf(db, query, user.role))
+  .read('GET /', 'Calendrier des trajets', { query: calendarQuery, answer: calendarList }, ({ db, user, query }) =>
+    calendarOf(db, query, user.role),
+  )
   .respond(
     'POST /:ref/move',
     'Déplacer un trajet vers une autre ressource ou une autre heure',
-    { act: 'journey.assign', params: z.object({ ref: journeyRef }), body: moveSchema },
+    { act: 'journey.assign', params: z.object({ ref: journeyRef }), body: moveSchema, answer: calendarMove },
     async ({ c, db, user, ref, body: move }) => {
       try {
         return c.json(await write(c, async tx => ({ ...(await moveJourney(tx, ref, move, user)), at: await momentOf(tx) })))
@@ -71,13 +74,13 @@ export const calendarRoutes = operations('journey-management/calendar', gate(['/
   .read(
     'GET /day',
     "Journée d'un chauffeur, et qui peut la prendre",
-    { act: 'journey.assign', query: dayQuery },
+    { act: 'journey.assign', query: dayQuery, answer: dayToMove },
     ({ c, user, query }) => dayOfDriver(c.var, query, user.role),
   )
   .respond(
     'POST /day',
     "Confier toute la journée d'un chauffeur à un autre",
-    { act: 'journey.assign', body: dayMoveSchema },
+    { act: 'journey.assign', body: dayMoveSchema, answer: movedDay },
     async ({ c, db, user, body }) => {
       try {
         return c.json(await write(c, tx => moveDay(tx, body, user)))
@@ -90,7 +93,7 @@ export const calendarRoutes = operations('journey-management/calendar', gate(['/
   .respond(
     'POST /day/undo',
     "Annuler, pendant une minute, le déplacement d'une journée",
-    { act: 'journey.assign', body: dayUndoSchema },
+    { act: 'journey.assign', body: dayUndoSchema, answer: calendarDayUndo },
     async ({ c, user, body }) => {
       try {
         return c.json(await write(c, tx => undoDay(tx, body, user)))

@@ -27,6 +27,7 @@ import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import type { VersionRates } from '#domain/sales/pricing/price-values.ts'
 import { CNR_ACTIVITY_LABELS } from '#domain/transverse/cnr/values.ts'
+import { costAnswer, movedRequest } from './answers.ts'
 
 type Request = Awaited<ReturnType<typeof findRequest>>
 type Version = Omit<Request['current'], 'suspensionOn'>
@@ -40,19 +41,24 @@ type CostableLine = Omit<CostedLine, 'subcontracted' | 'runNo' | 'start' | 'end'
 
 /** Conception cost by component against the sold price (`domain.md` §4.3, §6.4, §6.5). */
 export const conceptionCostRoutes = operations('journey-management/delivery-request')
-  .read('GET /:id/cost', 'Coût de la conception, par composante et par trajet prévu', {}, async ({ c, id }) => {
-    const { db, shared, user } = c.var
-    const request = await findRequest(db, id, 'design')
-    const [lines, choices] = await Promise.all([
-      linesOf(db, request.current.id),
-      sharedChoicesOf({ db, shared }, versionRow(request)),
-    ])
-    return costSheet(request, lines, choices, user.role)
-  })
+  .read(
+    'GET /:id/cost',
+    'Coût de la conception, par composante et par trajet prévu',
+    { answer: costAnswer },
+    async ({ c, id }) => {
+      const { db, shared, user } = c.var
+      const request = await findRequest(db, id, 'design')
+      const [lines, choices] = await Promise.all([
+        linesOf(db, request.current.id),
+        sharedChoicesOf({ db, shared }, versionRow(request)),
+      ])
+      return costSheet(request, lines, choices, user.role)
+    },
+  )
   .write(
     'PUT /:id/cost',
     'Enregistrer le coût de la conception, composante par composante',
-    { act: 'request.design', body: designCostSchema },
+    { act: 'request.design', body: designCostSchema, answer: movedRequest },
     async (tx, { user, id, body: { version, ...input } }) => {
       const held = await lockRequest(tx, id, 'design')
       requireStatus(held, ['EN_CONCEPTION'])

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { eachDone, SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -20,6 +21,7 @@ import {
 import { may } from '#domain/rights.ts'
 import type { Role } from '#domain/roles.ts'
 import { motiveSchema } from '#domain/sales/delivery-request/delivery-request.ts'
+import { deliveryRequestPage, deliveryRequestSheet, movedRequest } from './answers.ts'
 import { conceptionCostRoutes } from './cost.ts'
 import { conceptionBlockers } from './delivery-blocks.ts'
 import { CONCEPTION_COLUMNS } from './export.ts'
@@ -31,11 +33,19 @@ import { conceptionWeekRoutes } from './week.ts'
 
 /** Cahiers des charges, conception side (`domain.md` §3.3, §4.3). */
 export const conceptionRoutes = operations('journey-management/delivery-request', gate(['/journey-management/delivery-request']))
-  .list('GET /', 'Cahiers des charges à concevoir', { query: conceptionListQuery }, ({ db, query }) => conceptionList(db, query))
-  .respond('GET /export.csv', 'Cahiers des charges à concevoir en CSV', { query: conceptionListQuery }, ({ c, db, query }) =>
-    csvList(c, conceptionList(db, query), { name: 'conception', columns: CONCEPTION_COLUMNS }),
+  .list(
+    'GET /',
+    'Cahiers des charges à concevoir',
+    { query: conceptionListQuery, answer: deliveryRequestPage },
+    ({ db, query }) => conceptionList(db, query),
   )
-  .read('GET /:id', 'Un cahier des charges vu de la conception', {}, async ({ db, user, id }) => {
+  .respond(
+    'GET /export.csv',
+    'Cahiers des charges à concevoir en CSV',
+    { query: conceptionListQuery, file: SHEET },
+    ({ c, db, query }) => csvList(c, conceptionList(db, query), { name: 'conception', columns: CONCEPTION_COLUMNS }),
+  )
+  .read('GET /:id', 'Un cahier des charges vu de la conception', { answer: deliveryRequestSheet }, async ({ db, user, id }) => {
     const request = await findRequest(db, id, 'design')
     const lines = await linesOf(db, request.current.id)
     return { ...shownTo(user.role, request), lines, ...(await conceptionBlockers(db, request, lines)) }
@@ -43,23 +53,28 @@ export const conceptionRoutes = operations('journey-management/delivery-request'
   .write(
     'POST /take',
     'Prendre plusieurs cahiers des charges en charge',
-    { act: 'request.design', body: takeSeveralSchema },
+    { act: 'request.design', body: takeSeveralSchema, answer: eachDone },
     (tx, { user, body }) => eachOf(body.ids, id => tx.transaction(part => takeRequest(part, id, user.id)), numberOf(tx)),
   )
   .write(
     'POST /send-back',
     'Renvoyer plusieurs cahiers des charges au commercial',
-    { act: 'request.design', body: sendBackSeveralSchema },
+    { act: 'request.design', body: sendBackSeveralSchema, answer: eachDone },
     (tx, { body: { ids, reason } }) => eachOf(ids, id => tx.transaction(part => sendBackRequest(part, id, reason)), numberOf(tx)),
   )
-  .write('POST /:id/take', 'Prendre en charge', { act: 'request.design' }, (tx, { user, id }) => takeRequest(tx, id, user.id))
-  .write('POST /:id/send-back', 'Renvoyer au commercial', { act: 'request.design', body: motiveSchema }, (tx, { id, body }) =>
-    sendBackRequest(tx, id, body.reason),
+  .write('POST /:id/take', 'Prendre en charge', { act: 'request.design', answer: movedRequest }, (tx, { user, id }) =>
+    takeRequest(tx, id, user.id),
+  )
+  .write(
+    'POST /:id/send-back',
+    'Renvoyer au commercial',
+    { act: 'request.design', body: motiveSchema, answer: movedRequest },
+    (tx, { id, body }) => sendBackRequest(tx, id, body.reason),
   )
   .write(
     'PUT /:id/design',
     'Kilomètres, heures et coût',
-    { act: 'request.design', body: designSchema },
+    { act: 'request.design', body: designSchema, answer: movedRequest },
     async (tx, { user, id, body: { version, cost, ...design } }) => {
       const held = await lockRequest(tx, id, 'design')
       requireStatus(held, ['EN_CONCEPTION'])
@@ -71,7 +86,7 @@ export const conceptionRoutes = operations('journey-management/delivery-request'
   .write(
     'POST /:id/deliver',
     'Livrer la conception',
-    { act: 'request.design', body: deliverSchema },
+    { act: 'request.design', body: deliverSchema, answer: movedRequest },
     async (tx, { user, id, body: { version, cost, ...design } }) => {
       const held = await lockRequest(tx, id, 'design')
       const status = statusAfter(held, 'deliver')

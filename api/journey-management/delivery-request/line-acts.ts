@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers, write } from '#api/db/write.ts'
+import { numbered } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid } from '#api/problem.ts'
 import { liveLineStops, liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -24,6 +25,7 @@ import { freeCode } from '#domain/journey-management/delivery-request/line-code.
 import { type MaybePlaced, ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { ENUM } from '#domain/messages.ts'
 import { ADDRESS_ARCHIVED } from '#domain/sales/delivery-request/delivery-request.ts'
+import { lineActLinesGroup, lineActLinesSplit } from './answers.ts'
 import { figuresOf } from './line-input.ts'
 import { designing, draftLine, storeStops } from './line-store.ts'
 
@@ -32,7 +34,7 @@ export const lineActRoutes = operations('journey-management/delivery-request')
   .create(
     'POST /:id/lines/:lineId/split',
     'Diviser un trajet prévu à un relais',
-    { act: 'request.design', body: splitLineSchema },
+    { act: 'request.design', body: splitLineSchema, answer: lineActLinesSplit },
     async (tx, { id, lineId, body: { at, version } }) => {
       const held = await designing(tx, id)
       const { line, stops, sites } = await draftLine(tx, held, lineId, version)
@@ -63,7 +65,7 @@ export const lineActRoutes = operations('journey-management/delivery-request')
   .respond(
     'POST /:id/lines/:lineId/group',
     'Grouper deux trajets prévus',
-    { act: 'request.design', body: groupLinesSchema },
+    { act: 'request.design', body: groupLinesSchema, answer: lineActLinesGroup },
     async ({ c, db, id, lineId, body: { next, version } }) => {
       const asked = await distanceThrough(c.var, await emptyWay(db, lineId, next), await truckOfLine(db, lineId, {}))
       const grouped = await write(c, async tx => {
@@ -97,7 +99,7 @@ export const lineActRoutes = operations('journey-management/delivery-request')
   .write(
     'POST /:id/lines/:lineId/points',
     'Ajouter un relais ou un parcours à vide',
-    { act: 'request.design', body: pointSchema },
+    { act: 'request.design', body: pointSchema, answer: numbered },
     async (tx, { id, lineId, body: { version, km, ...point } }) => {
       const held = await designing(tx, id)
       const { line, stops } = await draftLine(tx, held, lineId, version)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { takeNumbers, write } from '#api/db/write.ts'
 import { lockToursOf, setTourOfLine } from '#api/journey-management/drivers-pools/line-tour.ts'
+import { numbered } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound, stale } from '#api/problem.ts'
 import { liveLines } from '#api/schema/journey-management/live-lines.table.ts'
@@ -15,6 +16,7 @@ import {
 } from '#domain/journey-management/delivery-request/conception.ts'
 import { ROUTING_FAILED } from '#domain/journey-management/live-lines/run-distance.ts'
 import { enteredLeg, withLegs } from '#domain/journey-management/live-lines/typed-legs.ts'
+import { changedLine } from './answers.ts'
 import { lineActRoutes } from './line-acts.ts'
 import { figures, refuseOtherDays, refuseTakenCode, refuseUnusable } from './line-input.ts'
 import { designing, storeStops } from './line-store.ts'
@@ -24,7 +26,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
   .respond(
     'POST /:id/lines',
     'Construire un trajet prévu depuis les arrêts',
-    { act: 'request.design', body: newLineSchema },
+    { act: 'request.design', body: newLineSchema, answer: changedLine },
     async ({ c, db, id, body: input }) => {
       const sold = await findRequest(db, id, 'design')
       const distance = await distanceThrough(
@@ -68,7 +70,7 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
   .respond(
     'PUT /:id/lines/:lineId',
     'Affiner un trajet prévu',
-    { act: 'request.design', body: conceptionLineSchema },
+    { act: 'request.design', body: conceptionLineSchema, answer: changedLine },
     async ({ c, db, id, lineId, body: { version, stops: typed, driverPoolId, ...input } }) => {
       const distance = await distanceThrough(c.var, await placesOf(db, typed), await truckOfLine(db, lineId, input))
       const updated = await write(c, async tx => {
@@ -103,16 +105,21 @@ export const conceptionLineRoutes = operations('journey-management/delivery-requ
       return c.json(updated)
     },
   )
-  .write('DELETE /:id/lines/:lineId', 'Supprimer un trajet prévu', { act: 'request.design' }, async (tx, { id, lineId }) => {
-    const held = await designing(tx, id)
-    const [line] = await tx
-      .delete(liveLines)
-      .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.status, 'BROUILLON')))
-      .returning({ id: liveLines.id, number: liveLines.number })
-    if (!line) throw notFound()
-    await raiseVersion(tx, held)
-    return line
-  })
+  .write(
+    'DELETE /:id/lines/:lineId',
+    'Supprimer un trajet prévu',
+    { act: 'request.design', answer: numbered },
+    async (tx, { id, lineId }) => {
+      const held = await designing(tx, id)
+      const [line] = await tx
+        .delete(liveLines)
+        .where(and(eq(liveLines.id, lineId), eq(liveLines.versionId, held.current.id), eq(liveLines.status, 'BROUILLON')))
+        .returning({ id: liveLines.id, number: liveLines.number })
+      if (!line) throw notFound()
+      await raiseVersion(tx, held)
+      return line
+    },
+  )
   .route('/', lineActRoutes)
 
 /** A typed stop as it is stored. */

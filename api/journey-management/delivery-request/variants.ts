@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { takeNumbers } from '#api/db/write.ts'
+import { named } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound, refused, stale } from '#api/problem.ts'
 import { change, insert } from '#api/rows.ts'
@@ -22,13 +23,14 @@ import {
 } from '#domain/journey-management/delivery-request/variants-schema.ts'
 import { soldStops, withSoldTerms } from '#domain/journey-management/live-lines/sold-stops.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
+import { variantsAnswer } from './answers.ts'
 import { costOfLines, versionRow } from './cost.ts'
 import { refuseOtherDays, refuseUnusable } from './line-input.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
 /** Design variants: stored, compared, restored (`domain.md` §4.3, « Variantes »). */
 export const conceptionVariantRoutes = operations('journey-management/delivery-request')
-  .read('GET /:id/variants', 'Comparer les variantes de la conception', {}, async ({ c, id }) => {
+  .read('GET /:id/variants', 'Comparer les variantes de la conception', { answer: variantsAnswer }, async ({ c, id }) => {
     const { db, shared } = c.var
     const request = await findRequest(db, id, 'design')
     const { current } = request
@@ -61,7 +63,7 @@ export const conceptionVariantRoutes = operations('journey-management/delivery-r
   .create(
     'POST /:id/variants',
     'Mettre les trajets prévus de côté, comme variante',
-    { act: 'request.design', body: variantSchema },
+    { act: 'request.design', body: variantSchema, answer: named },
     async (tx, { id, body }) => {
       const held = await designing(tx, id)
       const lines = await copyOf(tx, held.current.id)
@@ -78,7 +80,7 @@ export const conceptionVariantRoutes = operations('journey-management/delivery-r
   .write(
     'PUT /:id/variants/:variantId',
     'Renommer une variante',
-    { act: 'request.design', body: variantUpdateSchema },
+    { act: 'request.design', body: variantUpdateSchema, answer: named },
     async (tx, { id, variantId, body: { version, ...input } }) => {
       const held = await designing(tx, id)
       await lock(tx, held, variantId, version)
@@ -89,7 +91,7 @@ export const conceptionVariantRoutes = operations('journey-management/delivery-r
   .write(
     'POST /:id/variants/:variantId/keep',
     'Retenir une variante: ses trajets prévus deviennent ceux de la conception, et inversement',
-    { act: 'request.design', body: variantKeepSchema },
+    { act: 'request.design', body: variantKeepSchema, answer: named },
     async (tx, { id, variantId, body: { version, requestVersion } }) => {
       const held = await designing(tx, id)
       if (requestVersion !== held.request.version) throw stale(await shownVariants(tx, held))
@@ -109,7 +111,7 @@ export const conceptionVariantRoutes = operations('journey-management/delivery-r
   .write(
     'DELETE /:id/variants/:variantId',
     'Supprimer une variante',
-    { act: 'request.design' },
+    { act: 'request.design', answer: named },
     async (tx, { id, variantId }) => {
       const held = await designing(tx, id)
       const [variant] = await tx

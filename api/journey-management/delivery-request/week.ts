@@ -9,13 +9,14 @@ import { findRequest } from '#api/trade/requests/record.ts'
 import { weekItems } from '#domain/journey-management/delivery-request/variants.ts'
 import { departureDay } from '#domain/journey-management/drivers-pools/values.ts'
 import { standardWeek } from '#domain/journey-management/drivers-pools/week.ts'
+import { weekAnswer } from './answers.ts'
 import { soldUnderEuRules } from './sold-regime.ts'
 
 /** Standard week of a tour with the lines of a conception added; writes nothing (`domain.md` §4.3). */
 export const conceptionWeekRoutes = operations('journey-management/delivery-request').read(
   'GET /:id/week',
   "Simuler la semaine d'une tournée avec les trajets prévus de la conception",
-  { query: z.object({ tour: z.string().max(10).optional().catch(undefined) }) },
+  { query: z.object({ tour: z.string().max(10).optional().catch(undefined) }), answer: weekAnswer },
   async ({ db, id, query }) => {
     const request = await findRequest(db, id, 'design')
     const named = query.tour?.toUpperCase()

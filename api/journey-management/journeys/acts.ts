@@ -36,6 +36,7 @@ import { UNDO_TAKEN } from '#domain/journey-management/undo/acts.ts'
 import { undoSchema } from '#domain/journey-management/undo/undo.ts'
 import { TIMEORD } from '#domain/messages.ts'
 import { kmOf } from '#domain/sales/pricing/run-cost.ts'
+import { journeyAssign, journeyCancel, journeyRealign, movedJourney, undoableActAnswer, undoneAct } from './answers.ts'
 import { startJourney } from './start.ts'
 import { recordStop } from './stops/stop-records.ts'
 import { momentOf, undoAct, undoableAct } from './undo.ts'
@@ -56,7 +57,7 @@ export const journeyActRoutes = operations('journey-management/journeys')
   .respond(
     'POST /:ref/assign',
     'Affecter un chauffeur et un véhicule, ou un sous-traitant',
-    { ...byRef, body: assignmentSchema },
+    { ...byRef, body: assignmentSchema, answer: journeyAssign },
     async ({ c, db, user, ref, body: { buyPrice, reason, ...means } }) => {
       try {
         const done = await write(c, async tx => ({
@@ -78,54 +79,65 @@ export const journeyActRoutes = operations('journey-management/journeys')
       }
     },
   )
-  .write('POST /:ref/confirm', 'Noter que le chauffeur a accusé réception', byRef, (tx, { user, ref }) =>
-    act(tx, user, ref, 'confirm', async () => ({})),
+  .write(
+    'POST /:ref/confirm',
+    'Noter que le chauffeur a accusé réception',
+    { ...byRef, answer: movedJourney },
+    (tx, { user, ref }) => act(tx, user, ref, 'confirm', async () => ({})),
   )
-  .write('POST /:ref/unassign', 'Désaffecter', { ...byRef, body: reasonSchema }, (tx, { user, ref, body }) =>
-    act(tx, user, ref, 'unassign', async () => ({
-      driverId: null,
-      coDriverId: null,
-      vehicleId: null,
-      trailerId: null,
-      subcontractorId: null,
-      buyPriceCents: null,
-      // Prevents generation from assigning again.
-      touched: true,
-      meansReason: body.reason,
-    })),
+  .write(
+    'POST /:ref/unassign',
+    'Désaffecter',
+    { ...byRef, body: reasonSchema, answer: movedJourney },
+    (tx, { user, ref, body }) =>
+      act(tx, user, ref, 'unassign', async () => ({
+        driverId: null,
+        coDriverId: null,
+        vehicleId: null,
+        trailerId: null,
+        subcontractorId: null,
+        buyPriceCents: null,
+        // Prevents generation from assigning again.
+        touched: true,
+        meansReason: body.reason,
+      })),
   )
-  .write('POST /:ref/start', 'Démarrer', { ...byRef, body: startSchema }, (tx, { c, ref, body }) =>
+  .write('POST /:ref/start', 'Démarrer', { ...byRef, body: startSchema, answer: movedJourney }, (tx, { c, ref, body }) =>
     startJourney(tx, c, ref, body),
   )
-  .write('POST /:ref/finish', 'Terminer', { ...byRef, body: finishSchema }, (tx, { user, ref, body: { at, odometerEnd } }) =>
-    act(tx, user, ref, 'finish', async journey => {
-      const actualEnd = instantOf(at, 'at')
-      if (journey.actualStart && Date.parse(actualEnd) < Date.parse(journey.actualStart)) {
-        throw invalid({ path: 'at', message: TIMEORD })
-      }
-      if (odometerEnd !== null && journey.odometerStart !== null && odometerEnd < journey.odometerStart) {
-        throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
-      }
-      const stops = await tx
-        .select({ status: journeyStops.status })
-        .from(journeyStops)
-        .where(eq(journeyStops.journeyId, journey.id))
-        .orderBy(asc(journeyStops.position))
-      const { odometerStart, vehicleId } = journey
-      const end = vehicleId !== null && odometerEnd !== null ? { km: odometerEnd, on: toLocal(actualEnd).slice(0, 10) } : null
-      const run = { odometerStart, odometerEnd, kmPlanned: kmOf(journey), actualStart: journey.actualStart, actualEnd }
-      ask(...doubtsOf({ at: stillOpen(stops), odometerEnd: unusualKm(run) }))
-      if (end) {
-        await askRunOdometer(tx, vehicleId!, end, 'odometerEnd')
-        await advanceOdometer(tx, vehicleId!, end, 'odometerEnd')
-      }
-      return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
-    }),
+  .write(
+    'POST /:ref/finish',
+    'Terminer',
+    { ...byRef, body: finishSchema, answer: movedJourney },
+    (tx, { user, ref, body: { at, odometerEnd } }) =>
+      act(tx, user, ref, 'finish', async journey => {
+        const actualEnd = instantOf(at, 'at')
+        if (journey.actualStart && Date.parse(actualEnd) < Date.parse(journey.actualStart)) {
+          throw invalid({ path: 'at', message: TIMEORD })
+        }
+        if (odometerEnd !== null && journey.odometerStart !== null && odometerEnd < journey.odometerStart) {
+          throw invalid({ path: 'odometerEnd', message: ODOMETER_ORDER })
+        }
+        const stops = await tx
+          .select({ status: journeyStops.status })
+          .from(journeyStops)
+          .where(eq(journeyStops.journeyId, journey.id))
+          .orderBy(asc(journeyStops.position))
+        const { odometerStart, vehicleId } = journey
+        const end = vehicleId !== null && odometerEnd !== null ? { km: odometerEnd, on: toLocal(actualEnd).slice(0, 10) } : null
+        const run = { odometerStart, odometerEnd, kmPlanned: kmOf(journey), actualStart: journey.actualStart, actualEnd }
+        ask(...doubtsOf({ at: stillOpen(stops), odometerEnd: unusualKm(run) }))
+        if (end) {
+          await askRunOdometer(tx, vehicleId!, end, 'odometerEnd')
+          await advanceOdometer(tx, vehicleId!, end, 'odometerEnd')
+        }
+        return { actualEnd, odometerEnd, stopsDone: await closeLastStop(tx, journey, actualEnd) }
+      }),
   )
   .write(
     'POST /:ref/cancel',
     'Annuler',
-    { ...byRef, body: cancelSchema },
+    { ...byRef, body: cancelSchema, answer: journeyCancel },
     async (tx, { user, ref, body: { reason, cancelledBy, cancelledAt, billingPct } }) => ({
       ...(await act(tx, user, ref, 'cancel', async journey => ({
         reason,
@@ -143,14 +155,19 @@ export const journeyActRoutes = operations('journey-management/journeys')
       at: await momentOf(tx),
     }),
   )
-  .read('GET /:ref/undo', "Ce que l'on vient de faire d'un trajet et que l'on peut annuler", byRef, async ({ db, user, ref }) => {
-    const journey = await db.select({ id: journeys.id, status: journeys.status }).from(journeys).where(ofRef(ref)).then(found)
-    return { undo: await undoableAct(db, journey, user.id) }
-  })
+  .read(
+    'GET /:ref/undo',
+    "Ce que l'on vient de faire d'un trajet et que l'on peut annuler",
+    { ...byRef, answer: undoableActAnswer },
+    async ({ db, user, ref }) => {
+      const journey = await db.select({ id: journeys.id, status: journeys.status }).from(journeys).where(ofRef(ref)).then(found)
+      return { undo: await undoableAct(db, journey, user.id) }
+    },
+  )
   .respond(
     'POST /:ref/undo',
     'Annuler, pendant une minute, une affectation, un déplacement, un remplacement ou une annulation',
-    { act: 'journey.assign', ...byRef, body: undoSchema },
+    { act: 'journey.assign', ...byRef, body: undoSchema, answer: undoneAct },
     async ({ c, user, ref, body: { at } }) => {
       try {
         return c.json(await write(c, tx => undoAct(tx, ref, at, user)))
@@ -160,8 +177,11 @@ export const journeyActRoutes = operations('journey-management/journeys')
       }
     },
   )
-  .write('POST /:ref/not-executed', 'Non exécuté', { ...byRef, body: notExecutedSchema }, (tx, { user, ref, body }) =>
-    act(tx, user, ref, 'notExecuted', async () => ({ ...body, ...NOT_INDEXED })),
+  .write(
+    'POST /:ref/not-executed',
+    'Non exécuté',
+    { ...byRef, body: notExecutedSchema, answer: movedJourney },
+    (tx, { user, ref, body }) => act(tx, user, ref, 'notExecuted', async () => ({ ...body, ...NOT_INDEXED })),
   )
   .write(
     'POST /:ref/stops/:position',
@@ -170,6 +190,7 @@ export const journeyActRoutes = operations('journey-management/journeys')
       act: 'journey.drive',
       params: z.object({ ref: journeyRef, position: z.coerce.number().int().min(0) }),
       body: stopRecordSchema,
+      answer: movedJourney,
     },
     async (tx, { ref, position, body: { arrival, departure, ...record } }) =>
       recordStop(tx, await lockJourney(tx, ref), position, {
@@ -178,15 +199,20 @@ export const journeyActRoutes = operations('journey-management/journeys')
         ...record,
       }),
   )
-  .write('POST /:ref/reviewed', 'Lever « À revoir »', { act: 'journey.write', ...byRef }, async (tx, { ref }) => {
-    const { id, number, status } = await lockJourney(tx, ref)
-    await change(tx, journeys, id, { review: false, reviewReason: null })
-    return { id, number, status }
-  })
+  .write(
+    'POST /:ref/reviewed',
+    'Lever « À revoir »',
+    { act: 'journey.write', ...byRef, answer: movedJourney },
+    async (tx, { ref }) => {
+      const { id, number, status } = await lockJourney(tx, ref)
+      await change(tx, journeys, id, { review: false, reviewReason: null })
+      return { id, number, status }
+    },
+  )
   .write(
     'POST /:ref/realign',
     'Reprendre le plan de la ligne sur un trajet à revoir',
-    { act: 'journey.write', ...byRef, body: z.object({ version: recordVersion() }) },
+    { act: 'journey.write', ...byRef, body: z.object({ version: recordVersion() }), answer: journeyRealign },
     (tx, { user, ref, body }) => realignJourney(tx, ref, body.version, user.role),
   )
 

@@ -32,6 +32,7 @@ import {
   ruleWords,
   typedQuantity,
 } from '#domain/sales/pricing/charged-quantity.ts'
+import { controlCharge, controlControl, movedJourney } from './answers.ts'
 import { numberOf } from './bulk/number.ts'
 
 const byRef = { params: z.object({ ref: journeyRef }) }
@@ -41,7 +42,7 @@ export const journeyControlRoutes = operations('journey-management/journeys')
   .read(
     'GET /:ref/charge',
     "Quantités vendue, réelle et facturée d'un trajet terminé",
-    { act: 'journey.control', ...byRef },
+    { act: 'journey.control', ...byRef, answer: controlCharge },
     async ({ db, user: { role }, ref }) => {
       const { journey } = await findJourney(db, ref, role)
       const charge = journey.status === 'TERMINE' ? (await chargesOf(db, [journey.id])).get(journey.id) : undefined
@@ -63,7 +64,7 @@ export const journeyControlRoutes = operations('journey-management/journeys')
   .write(
     'POST /:ref/control',
     'Contrôler',
-    { ...byRef, body: controlSchema },
+    { ...byRef, body: controlSchema, answer: controlControl },
     async (tx, { user: { id: actor, role }, ref, body }) => {
       await shareIndexValues(tx)
       const charges: Charges = new Map()
@@ -72,20 +73,25 @@ export const journeyControlRoutes = operations('journey-management/journeys')
       return { ...done, next: await nextToControl(tx, done.id) }
     },
   )
-  .write('POST /:ref/reopen', 'Rouvrir', { ...byRef, body: reasonSchema }, async (tx, { user, ref, body: { reason } }) => {
-    await shareIndexValues(tx)
-    let charged = false
-    const done = await act(tx, user, ref, 'reopen', async journey => {
-      // A reopened running journey has no end.
-      if (journey.status === 'TERMINE') return { reason, actualEnd: null }
-      await refuseInvoiced(tx, journey)
-      const planned = await reopen(tx, journey.id, reason)
-      charged = planned !== null && planned.priceCents !== journey.priceCents
-      return { reason, ...planned }
-    })
-    if (charged) await indexJourneys(tx, [done.id])
-    return done
-  })
+  .write(
+    'POST /:ref/reopen',
+    'Rouvrir',
+    { ...byRef, body: reasonSchema, answer: movedJourney },
+    async (tx, { user, ref, body: { reason } }) => {
+      await shareIndexValues(tx)
+      let charged = false
+      const done = await act(tx, user, ref, 'reopen', async journey => {
+        // A reopened running journey has no end.
+        if (journey.status === 'TERMINE') return { reason, actualEnd: null }
+        await refuseInvoiced(tx, journey)
+        const planned = await reopen(tx, journey.id, reason)
+        charged = planned !== null && planned.priceCents !== journey.priceCents
+        return { reason, ...planned }
+      })
+      if (charged) await indexJourneys(tx, [done.id])
+      return done
+    },
+  )
 
 type Charges = Map<string, JourneyCharge | null>
 

@@ -26,7 +26,7 @@ export async function createSeveral(c: Context<Env>, rows: readonly unknown[]) {
   const runs = rows.map(row => journeySchema.safeParse(row).data?.stops ?? [])
   const failed = await learnRoads(c.var, await placesOfRuns(c.var.db, runs))
   return write(c, async tx => {
-    const results: z.output<typeof createdJourneys>['results'] = []
+    const results: z.output<ReturnType<typeof createdJourneys>>['results'] = []
     for (const [index, row] of rows.entries()) {
       try {
         const created = await apart(tx, row, part => createJourney(part, parsed(journeySchema, row), c.var.user))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
+import { numbered, SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -18,7 +19,15 @@ import {
   performedServiceSchema,
 } from '#domain/journey-management/journeys/journey.ts'
 import { journeyActRoutes } from './acts.ts'
-import { createdJourney, journeyPage, journeyRoad, journeySheet } from './answers.ts'
+import {
+  createdJourney,
+  journeyCandidates,
+  journeyFigures,
+  journeyPage,
+  journeyRoad,
+  journeyServicesAnswer,
+  journeySheet,
+} from './answers.ts'
 import { journeyBulkRoutes } from './bulk/bulk.ts'
 import { candidatesFor, candidatesQuery } from './candidates/candidates.ts'
 import { journeyControlRoutes } from './control.ts'
@@ -41,7 +50,7 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
     ({ db, query }) => journeyList(db, query),
     ({ db, query }) => listJourneys(db, query),
   )
-  .respond('GET /export.csv', 'Liste des trajets en CSV', { query: journeyListQuery }, ({ c, db, query }) =>
+  .respond('GET /export.csv', 'Liste des trajets en CSV', { query: journeyListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, journeyList(db, query), { name: 'trajets', columns: JOURNEY_COLUMNS }),
   )
   .route('/', journeyBulkRoutes)
@@ -49,8 +58,11 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   .read('GET /:ref', "Fiche d'un trajet", { ...byRef, answer: journeySheet }, ({ db, user, ref }) =>
     findJourney(db, ref, user.role),
   )
-  .read('GET /:ref/services', "Prestations facturées d'un trajet", byRef, ({ db, user, ref }) =>
-    journeyServices(db, ref, user.role),
+  .read(
+    'GET /:ref/services',
+    "Prestations facturées d'un trajet",
+    { ...byRef, answer: journeyServicesAnswer },
+    ({ db, user, ref }) => journeyServices(db, ref, user.role),
   )
   .create(
     'POST /:ref/services',
@@ -67,7 +79,7 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   .read(
     'GET /:ref/candidates',
     'Qui peut rouler ce trajet, et pourquoi les autres ne peuvent pas',
-    { act: 'journey.assign', ...byRef, query: candidatesQuery },
+    { act: 'journey.assign', ...byRef, query: candidatesQuery, answer: journeyCandidates },
     ({ c, user, ref, query }) => candidatesFor(c.var, ref, user.role, query),
   )
   .respond(
@@ -79,7 +91,7 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   .respond(
     'PUT /:ref',
     "Modifier un trajet qui n'est pas parti",
-    { act: 'journey.write', ...byRef, body: journeyChangeSchema },
+    { act: 'journey.write', ...byRef, body: journeyChangeSchema, answer: numbered },
     async ({ c, db, user, ref, body }) => {
       await distanceThrough(c.var, await placesOf(db, body.stops))
       return c.json(await write(c, tx => changeJourney(tx, ref, body, user)))
@@ -98,7 +110,7 @@ export const journeyRoutes = operations('journey-management/journeys', gate(['/j
   .read(
     'GET /:ref/figures',
     'Ce que vaut un trajet : prix, prestations, coût, marge',
-    { act: 'journey.money', ...byRef },
+    { act: 'journey.money', ...byRef, answer: journeyFigures },
     async ({ db, user: { role }, ref }) => {
       const { journey } = await findJourney(db, ref, role)
       return economyOf(await journeyValue(db, journey.id), role)

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { readSession } from '#api/middleware/access.ts'
+import { numbered } from '#api/middleware/answers.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
@@ -22,6 +23,7 @@ import {
 } from '#domain/journey-management/live/query.ts'
 import { expectedArrivals, liveRowOf } from '#domain/journey-management/live/row.ts'
 import { may } from '#domain/rights.ts'
+import { liveInform, livePageAnswer, livePassage, liveSheet } from './answers.ts'
 import { isoOf, liveBoard, liveJourney } from './board.ts'
 import { messageDriver } from './driver-message.ts'
 import { informClient } from './notices.ts'
@@ -31,26 +33,31 @@ const byRef = { params: z.object({ ref: journeyRef }) }
 
 /** Trajets en temps réel (`domain.md` §4.3); SALES reads and informs clients. */
 export const liveRoutes = operations('journey-management/live', gate(['/journey-management/live']))
-  .read('GET /', 'Trajets en cours, et ceux qui auraient dû partir', { query: liveQuery }, async ({ db, query: filters }) => {
-    const now = Date.now()
-    const board = await liveBoard(db, now)
-    const { found, ...page } = livePage(board, filters, filters)
-    const { perPage } = filters
-    return {
-      ...page,
-      all: board.length,
-      places: found.map(({ number, plate, state, lat, lng }) => ({ number, plate, state, lat, lng })),
-      page: filters.page,
-      perPage,
-      capped: false,
-      outsideFilters: false,
-      now: new Date(now).toISOString(),
-    }
-  })
+  .read(
+    'GET /',
+    'Trajets en cours, et ceux qui auraient dû partir',
+    { query: liveQuery, answer: livePageAnswer },
+    async ({ db, query: filters }) => {
+      const now = Date.now()
+      const board = await liveBoard(db, now)
+      const { found, ...page } = livePage(board, filters, filters)
+      const { perPage } = filters
+      return {
+        ...page,
+        all: board.length,
+        places: found.map(({ number, plate, state, lat, lng }) => ({ number, plate, state, lat, lng })),
+        page: filters.page,
+        perPage,
+        capped: false,
+        outsideFilters: false,
+        now: new Date(now).toISOString(),
+      }
+    },
+  )
   .respond(
     'GET /events',
     'Ce qui change dans ce que montrent les filtres, en continu (server-sent events)',
-    { query: liveStreamQuery },
+    { query: liveStreamQuery, file: ['text/event-stream'] },
     async ({ c, query: filters }) => {
       const stream = await c.var.live.join(() => readSession(c), filters)
       return c.body(stream, 200, {
@@ -63,7 +70,7 @@ export const liveRoutes = operations('journey-management/live', gate(['/journey-
   .read(
     'GET /:ref',
     'Un trajet en temps réel\u202f: arrêts, arrivées prévues, positions du jour',
-    byRef,
+    { ...byRef, answer: liveSheet },
     async ({ c, db, user, ref }) => {
       const found = await liveJourney(db, ref)
       if (!found) throw notFound()
@@ -108,19 +115,19 @@ export const liveRoutes = operations('journey-management/live', gate(['/journey-
   .write(
     'POST /:ref/passage',
     'Saisir un passage\u202f: arrivée et départ à un arrêt',
-    { act: 'journey.drive', ...byRef, body: passageSchema },
+    { act: 'journey.drive', ...byRef, body: passageSchema, answer: livePassage },
     (tx, { ref, body }) => notePassage(tx, ref, body),
   )
   .create(
     'POST /:ref/message',
     'Message au chauffeur',
-    { act: 'journey.drive', ...byRef, body: driverMessageSchema },
+    { act: 'journey.drive', ...byRef, body: driverMessageSchema, answer: numbered },
     (tx, { user, ref, body }) => messageDriver(tx, ref, body.body, user.id),
   )
   .create(
     'POST /:ref/inform',
     "Informer le client d'un retard, ou qu'il est rattrapé",
-    { act: 'journey.inform', ...byRef, body: noticeSchema },
+    { act: 'journey.inform', ...byRef, body: noticeSchema, answer: liveInform },
     (tx, { c, user, ref, body }) => informClient(tx, c.var.jobs, ref, body, user.id),
   )
 

@@ -15,12 +15,13 @@ import { couplingWarning } from '#domain/materials/coupling.ts'
 import { type CouplingInput, couplingEnd, couplingSchema } from '#domain/materials/coupling-schema.ts'
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import { DATEORD, ENUM, OVERLAP } from '#domain/messages.ts'
+import { couplingsList } from './answers.ts'
 
 const whose = z.object({ vehicleId: z.uuid().optional(), trailerId: z.uuid().optional() })
 
 /** Couplings by day: a trailer has one tractor at a time (`domain.md` §3.13). Accessible from both sides. */
 export const couplingRoutes = operations('materials/couplings', gate(['/materials/vehicles', '/materials/trailers']))
-  .read('GET /', "Attelages d'un véhicule ou d'une remorque", { query: whose }, async ({ db, query }) => {
+  .read('GET /', "Attelages d'un véhicule ou d'une remorque", { query: whose, answer: couplingsList }, async ({ db, query }) => {
     const owner = ownerOf(query)
     await findOwner(db, owner)
     return { rows: await couplingsOf(db, owner) }

@@ -1,6 +1,7 @@
 import { asc, desc, eq, getTableColumns, inArray, notInArray, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -18,6 +19,7 @@ import { deadlineState } from '#domain/materials/deadlines.ts'
 import { MATERIAL_MONEY_KINDS } from '#domain/materials/document-values.ts'
 import { GONE_STATUSES } from '#domain/materials/vehicle-values.ts'
 import { may } from '#domain/rights.ts'
+import { deadlinePlanAnswer, deadlinesList } from './answers.ts'
 import { createDeadline, deadlinesOf, deleteDeadline, doDeadline, planDeadline, undoDone, updateDeadline } from './writes.ts'
 
 const whose = z.object({
@@ -31,13 +33,18 @@ export const deadlineRoutes = operations(
   'materials/deadlines',
   gate(['/materials/vehicles', '/materials/trailers', '/materials/equipment']),
 )
-  .read('GET /', "Échéances d'un véhicule, d'une remorque ou d'un équipement", { query: whose }, async ({ db, user, query }) => {
-    const owner = ownerOf(query)
-    const money = may(user.role, 'material.money')
-    const [rows, papers] = await Promise.all([deadlinesWithStates(db, owner, money), endingPapers(db, owner.id, money)])
-    return { rows, papers }
-  })
-  .respond('GET /export.csv', 'Toutes les échéances en CSV', {}, async ({ c, db }) =>
+  .read(
+    'GET /',
+    "Échéances d'un véhicule, d'une remorque ou d'un équipement",
+    { query: whose, answer: deadlinesList },
+    async ({ db, user, query }) => {
+      const owner = ownerOf(query)
+      const money = may(user.role, 'material.money')
+      const [rows, papers] = await Promise.all([deadlinesWithStates(db, owner, money), endingPapers(db, owner.id, money)])
+      return { rows, papers }
+    },
+  )
+  .respond('GET /export.csv', 'Toutes les échéances en CSV', { file: SHEET }, async ({ c, db }) =>
     csvAnswer(c, { name: 'echeances', columns: COLUMNS, ids: await exportedIds(db), read: ids => exportedDeadlines(db, ids) }),
   )
   .create('POST /', 'Ajouter une échéance', { act: 'material.write', body: deadlineSchema }, (tx, { body }) =>
@@ -49,7 +56,7 @@ export const deadlineRoutes = operations(
   .write(
     'POST /:id/plan',
     'Planifier une échéance, ou la déplanifier',
-    { act: 'material.write', body: deadlinePlan },
+    { act: 'material.write', body: deadlinePlan, answer: deadlinePlanAnswer },
     (tx, { id, body }) => planDeadline(tx, id, body),
   )
   .write('POST /:id/done', 'Échéance faite', { act: 'material.state', body: deadlineDone }, (tx, { id, body }) =>

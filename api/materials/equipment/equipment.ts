@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -13,6 +14,7 @@ import {
   stateSchema,
 } from '#domain/materials/equipment/equipment.ts'
 import { rightOf } from '#domain/materials/equipment/states.ts'
+import { createdInventory, equipmentPage, equipmentSheet, inventoryList, inventorySheet } from './answers.ts'
 import { createInventory, depotInventories, depotInventory } from './inventories.ts'
 import { COLUMNS, equipmentList } from './list.ts'
 import { NOBODY_ELSE, severalRoutes } from './several.ts'
@@ -20,23 +22,31 @@ import { createEquipment, findEquipment, handOver, returnToUse, setArchived, set
 
 /** Equipment with its holder and usability (`domain.md` §3.15, §4.6). */
 export const equipmentRoutes = operations('materials/equipment', gate(['/materials/equipment']))
-  .list('GET /', 'Liste des équipements', { query: equipmentListQuery }, ({ db, query }) => equipmentList(db, query))
-  .respond('GET /export.csv', 'Liste des équipements en CSV', { query: equipmentListQuery }, ({ c, db, query }) =>
+  .list('GET /', 'Liste des équipements', { query: equipmentListQuery, answer: equipmentPage }, ({ db, query }) =>
+    equipmentList(db, query),
+  )
+  .respond('GET /export.csv', 'Liste des équipements en CSV', { query: equipmentListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, equipmentList(db, query), { name: 'equipements', columns: COLUMNS }),
   )
-  .read('GET /inventories', 'Inventaire par dépôt', { query: z.object({ page: paging.page }) }, ({ db, query }) =>
-    depotInventories(db, query.page),
+  .read(
+    'GET /inventories',
+    'Inventaire par dépôt',
+    { query: z.object({ page: paging.page }), answer: inventoryList },
+    ({ db, query }) => depotInventories(db, query.page),
   )
-  .read('GET /inventories/:depotId', "Inventaire d'un dépôt : attendu, et ce qui a été compté", {}, ({ db, depotId }) =>
-    depotInventory(db, depotId),
+  .read(
+    'GET /inventories/:depotId',
+    "Inventaire d'un dépôt : attendu, et ce qui a été compté",
+    { answer: inventorySheet },
+    ({ db, depotId }) => depotInventory(db, depotId),
   )
   .create(
     'POST /inventories',
     "Enregistrer l'inventaire d'un dépôt",
-    { act: 'material.state', body: inventorySchema },
+    { act: 'material.state', body: inventorySchema, answer: createdInventory },
     (tx, { body }) => createInventory(tx, body),
   )
-  .read('GET /:id', "Fiche d'un équipement", {}, ({ db, id }) => findEquipment(db, id))
+  .read('GET /:id', "Fiche d'un équipement", { answer: equipmentSheet }, ({ db, id }) => findEquipment(db, id))
   .create('POST /', 'Créer un équipement', { act: 'material.write', body: equipmentSchema }, (tx, { body }) =>
     createEquipment(tx, body),
   )

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { eachDone } from '#api/middleware/answers.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { equipment } from '#api/schema/materials/equipment.table.ts'
@@ -21,23 +22,26 @@ export const severalRoutes = operations('materials/equipment')
   .write(
     'POST /assign',
     'Affecter plusieurs équipements',
-    { act: rightOf('assign'), body: assignSeveralSchema },
+    { act: rightOf('assign'), body: assignSeveralSchema, answer: eachDone },
     (tx, { body: { ids, ...assignment } }) => handOverSeveral(tx, ids, 'assign', assignment),
   )
   .write(
     'POST /return',
     'Restituer plusieurs équipements à un dépôt',
-    { act: rightOf('return'), body: returnSeveralSchema },
+    { act: rightOf('return'), body: returnSeveralSchema, answer: eachDone },
     (tx, { body: { ids, ...back } }) => handOverSeveral(tx, ids, 'return', { ...NOBODY_ELSE, ...back }),
   )
   .write(
     'POST /scrap',
     'Réformer plusieurs équipements',
-    { act: rightOf('scrap'), body: scrapSeveralSchema },
+    { act: rightOf('scrap'), body: scrapSeveralSchema, answer: eachDone },
     (tx, { body: { ids, reason } }) => scrapSeveral(tx, ids, reason),
   )
-  .write('POST /archive', 'Archiver plusieurs équipements', { act: rightOf('archive'), body: severalSchema }, (tx, { body }) =>
-    archiveSeveral(tx, body.ids),
+  .write(
+    'POST /archive',
+    'Archiver plusieurs équipements',
+    { act: rightOf('archive'), body: severalSchema, answer: eachDone },
+    (tx, { body }) => archiveSeveral(tx, body.ids),
   )
 
 /**

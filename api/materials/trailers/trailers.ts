@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -11,25 +12,31 @@ import { TRAILER_FIELDS } from '#domain/materials/trailers/fields.ts'
 import { trailerListQuery, trailerSchema } from '#domain/materials/trailers/trailer.ts'
 import { may } from '#domain/rights.ts'
 import { archiveFleet, leaveFleet, returnToFleet } from '../fleet.ts'
+import { createdTrailer, trailerNextCode, trailerPage, trailerSheet } from './answers.ts'
 import { type TrailerRow, trailerList } from './list.ts'
 import { aroundTrailer, findTrailer } from './read.ts'
 import { createTrailer, updateTrailer } from './writes.ts'
 
 /** Trailers (`domain.md` §3.13, §4.6). */
 export const trailerRoutes = operations('materials/trailers', gate(['/materials/trailers']))
-  .list('GET /', 'Liste des remorques', { query: trailerListQuery }, ({ db, query }) => trailerList(db, query))
-  .respond('GET /export.csv', 'Liste des remorques en CSV', { query: trailerListQuery }, ({ c, db, query }) =>
+  .list('GET /', 'Liste des remorques', { query: trailerListQuery, answer: trailerPage }, ({ db, query }) =>
+    trailerList(db, query),
+  )
+  .respond('GET /export.csv', 'Liste des remorques en CSV', { query: trailerListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, trailerList(db, query), { name: 'remorques', columns: COLUMNS }),
   )
-  .read('GET /next-code', 'N° de parc proposé pour une nouvelle remorque', {}, async ({ db }) => ({
+  .read('GET /next-code', 'N° de parc proposé pour une nouvelle remorque', { answer: trailerNextCode }, async ({ db }) => ({
     code: await proposedCode(db, trailers, trailers.fleetNo, 'R001'),
   }))
-  .read('GET /:id', "Fiche d'une remorque", {}, async ({ db, user, id }) => {
+  .read('GET /:id', "Fiche d'une remorque", { answer: trailerSheet }, async ({ db, user, id }) => {
     const [{ rentCents, ...trailer }, around] = await Promise.all([findTrailer(db, id), aroundTrailer(db, id)])
     return { ...trailer, ...(may(user.role, 'material.money') && { rentCents }), ...around }
   })
-  .create('POST /', 'Créer une remorque', { act: 'material.write', body: trailerSchema }, (tx, { body }) =>
-    createTrailer(tx, body),
+  .create(
+    'POST /',
+    'Créer une remorque',
+    { act: 'material.write', body: trailerSchema, answer: createdTrailer },
+    (tx, { body }) => createTrailer(tx, body),
   )
   .write('POST /archive', 'Archiver plusieurs remorques', { act: 'material.archive', ...byIds }, (tx, { body }) =>
     archiveFleet(tx, 'trailer', body.ids),

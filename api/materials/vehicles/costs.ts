@@ -16,6 +16,7 @@ import { expenseDoubts } from '#domain/materials/vehicles/expense-doubts.ts'
 import type { MonthCosts } from '#domain/materials/vehicles/figures.ts'
 import { type ExpenseInput, expenseSchema } from '#domain/materials/vehicles/parts.ts'
 import { FUTURE } from '#domain/messages.ts'
+import { costsAnswer } from './answers.ts'
 import { figureColumns, figuresOf } from './figures.ts'
 import { findVehicle } from './read.ts'
 
@@ -23,20 +24,25 @@ const MONTHS = 12
 
 /** « Consommation & coûts » of a vehicle (`domain.md` §4.6). */
 export const vehicleCostRoutes = operations('materials/vehicles')
-  .read('GET /:id/costs', "Consommation et coûts d'un véhicule", { act: 'material.money' }, async ({ db, id }) => {
-    const vehicle = await findVehicle(db, id)
-    const [months, [figures], expenses] = await Promise.all([
-      monthsOf(db, id, vehicle.rentCents ?? 0),
-      db.select(figureColumns(today())).from(vehicles).where(eq(vehicles.id, id)),
-      db
-        .select()
-        .from(vehicleExpenses)
-        .where(eq(vehicleExpenses.vehicleId, id))
-        .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
-        .limit(LISTED_MAX),
-    ])
-    return { months, expenses, ...figuresOf(figures!, today()) }
-  })
+  .read(
+    'GET /:id/costs',
+    "Consommation et coûts d'un véhicule",
+    { act: 'material.money', answer: costsAnswer },
+    async ({ db, id }) => {
+      const vehicle = await findVehicle(db, id)
+      const [months, [figures], expenses] = await Promise.all([
+        monthsOf(db, id, vehicle.rentCents ?? 0),
+        db.select(figureColumns(today())).from(vehicles).where(eq(vehicles.id, id)),
+        db
+          .select()
+          .from(vehicleExpenses)
+          .where(eq(vehicleExpenses.vehicleId, id))
+          .orderBy(desc(vehicleExpenses.spentOn), desc(vehicleExpenses.id))
+          .limit(LISTED_MAX),
+      ])
+      return { months, expenses, ...figuresOf(figures!, today()) }
+    },
+  )
   .create('POST /:id/expenses', 'Ajouter une dépense', { act: 'material.write', body: expenseSchema }, (tx, { id, body }) =>
     addExpense(tx, id, body),
   )

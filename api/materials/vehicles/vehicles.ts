@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -13,6 +14,7 @@ import { VEHICLE_FIELDS } from '#domain/materials/vehicles/fields.ts'
 import { odometerCorrection, odometerSchema, vehicleListQuery, vehicleSchema } from '#domain/materials/vehicles/vehicle.ts'
 import { may } from '#domain/rights.ts'
 import { archiveFleet, leaveFleet, returnToFleet } from '../fleet.ts'
+import { createdVehicle, vehicleEquipment, vehicleNextCode, vehiclePage, vehicleSheet } from './answers.ts'
 import { vehicleCostRoutes } from './costs.ts'
 import { vehicleList } from './list.ts'
 import { aroundVehicle, equipmentOf, findVehicle } from './read.ts'
@@ -20,14 +22,16 @@ import { createVehicle, enterKm, updateVehicle } from './writes.ts'
 
 /** Vehicles (`domain.md` §3.13, §4.6). */
 export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/vehicles']))
-  .list('GET /', 'Liste des véhicules', { query: vehicleListQuery }, ({ db, query }) => vehicleList(db, query))
-  .respond('GET /export.csv', 'Liste des véhicules en CSV', { query: vehicleListQuery }, ({ c, db, query }) =>
+  .list('GET /', 'Liste des véhicules', { query: vehicleListQuery, answer: vehiclePage }, ({ db, query }) =>
+    vehicleList(db, query),
+  )
+  .respond('GET /export.csv', 'Liste des véhicules en CSV', { query: vehicleListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, vehicleList(db, query), { name: 'vehicules', columns: COLUMNS }),
   )
-  .read('GET /next-code', 'N° de parc proposé pour un nouveau véhicule', {}, async ({ db }) => ({
+  .read('GET /next-code', 'N° de parc proposé pour un nouveau véhicule', { answer: vehicleNextCode }, async ({ db }) => ({
     code: await proposedCode(db, vehicles, vehicles.fleetNo, 'V001'),
   }))
-  .read('GET /:id', "Fiche d'un véhicule", {}, async ({ db, user, id }) => {
+  .read('GET /:id', "Fiche d'un véhicule", { answer: vehicleSheet }, async ({ db, user, id }) => {
     const [{ rentCents, ownDayCostCents, ownKmCost, ...vehicle }, around] = await Promise.all([
       findVehicle(db, id),
       aroundVehicle(db, id),
@@ -35,11 +39,11 @@ export const vehicleRoutes = operations('materials/vehicles', gate(['/materials/
     const money = may(user.role, 'material.money')
     return { ...vehicle, ...(money && { rentCents, ownDayCostCents, ownKmCost }), ...around }
   })
-  .read('GET /:id/equipment', "Équipements d'un véhicule", {}, async ({ db, id }) => {
+  .read('GET /:id/equipment', "Équipements d'un véhicule", { answer: vehicleEquipment }, async ({ db, id }) => {
     await findVehicle(db, id)
     return { rows: await equipmentOf(db, id) }
   })
-  .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleSchema }, (tx, { body }) =>
+  .create('POST /', 'Créer un véhicule', { act: 'material.write', body: vehicleSchema, answer: createdVehicle }, (tx, { body }) =>
     createVehicle(tx, body),
   )
   .write('POST /archive', 'Archiver plusieurs véhicules', { act: 'material.archive', ...byIds }, (tx, { body }) =>

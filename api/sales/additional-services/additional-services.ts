@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -14,6 +15,7 @@ import {
   tariffClosing,
   tariffSchema,
 } from '#domain/sales/additional-services/additional-service.ts'
+import { additionalServicePage, additionalServiceSheet, additionalServiceStarter } from './answers.ts'
 import { serviceColumns, serviceList } from './list.ts'
 import { closeTariff, createTariff, tariffsOf, updateTariff } from './tariffs.ts'
 import {
@@ -34,7 +36,7 @@ export const additionalServiceRoutes = operations('sales/additional-services', g
   .list(
     'GET /',
     'Liste des prestations additionnelles',
-    { query: serviceListQuery },
+    { query: serviceListQuery, answer: additionalServicePage },
     ({ db, user, query }) => serviceList(db, query, user.role),
     async ({ db }, list) => {
       const [page, [any]] = await Promise.all([
@@ -47,11 +49,11 @@ export const additionalServiceRoutes = operations('sales/additional-services', g
   .respond(
     'GET /export.csv',
     'Liste des prestations additionnelles en CSV',
-    { query: serviceListQuery },
+    { query: serviceListQuery, file: SHEET },
     ({ c, db, user, query: input }) =>
       csvList(c, serviceList(db, input, user.role), { name: 'prestations', columns: serviceColumns(input, user.role) }),
   )
-  .read('GET /:id', "Fiche d'une prestation additionnelle", {}, async ({ db, user, id }) => {
+  .read('GET /:id', "Fiche d'une prestation additionnelle", { answer: additionalServiceSheet }, async ({ db, user, id }) => {
     const seesTariffs = may(user.role, 'service.tariff')
     const [service, use, tariffs] = await Promise.all([
       findService(db, id),
@@ -64,7 +66,9 @@ export const additionalServiceRoutes = operations('sales/additional-services', g
   .create('POST /', 'Créer une prestation additionnelle', { act: 'service.write', body: serviceSchema }, (tx, { body }) =>
     createService(tx, body),
   )
-  .write('POST /starter', 'Charger le catalogue de départ', { act: 'service.write' }, tx => loadStarterServices(tx))
+  .write('POST /starter', 'Charger le catalogue de départ', { act: 'service.write', answer: additionalServiceStarter }, tx =>
+    loadStarterServices(tx),
+  )
   .write(
     'POST /deactivate',
     'Désactiver plusieurs prestations additionnelles',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -6,7 +7,7 @@ import { today } from '#api/middleware/today.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { addressListQuery, addressSchema } from '#domain/sales/addresses/address.ts'
 import { openOn, protocolState } from '#domain/sales/addresses/values.ts'
-import { addressPage, addressSheet, createdAddress } from './answers.ts'
+import { addressMap, addressPage, addressSheet, changedAddress, createdAddress } from './answers.ts'
 import { regenerateFollowers } from './closures.ts'
 import { ADDRESS_COLUMNS, exportedAddresses } from './export.ts'
 import { addressesOnMap, addressList } from './list.ts'
@@ -29,14 +30,14 @@ export const addressRoutes = operations('sales/addresses', gate(['/sales/address
   .list('GET /', 'Liste des adresses', { query: addressListQuery, answer: addressPage }, ({ db, query }) =>
     addressList(db, query),
   )
-  .respond('GET /export.csv', 'Liste des adresses en CSV', { query: addressListQuery }, ({ c, db, query }) =>
+  .respond('GET /export.csv', 'Liste des adresses en CSV', { query: addressListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, addressList(db, query), {
       name: 'adresses',
       columns: ADDRESS_COLUMNS,
       rowsOf: (ids: string[]) => exportedAddresses(db, ids),
     }),
   )
-  .read('GET /map', 'Adresses de la liste sur la carte', { query: addressListQuery }, ({ db, query }) =>
+  .read('GET /map', 'Adresses de la liste sur la carte', { query: addressListQuery, answer: addressMap }, ({ db, query }) =>
     addressesOnMap(db, query),
   )
   .read('GET /:id', "Fiche d'une adresse", { answer: addressSheet }, async ({ db, id }) => {
@@ -62,7 +63,7 @@ export const addressRoutes = operations('sales/addresses', gate(['/sales/address
   .write(
     'PUT /:id',
     'Modifier une adresse',
-    { act: 'address.write', body: addressSchema.and(z.object({ version: recordVersion() })) },
+    { act: 'address.write', body: addressSchema.and(z.object({ version: recordVersion() })), answer: changedAddress },
     async (tx, { c, id, body: { version, ...input } }) => {
       const { closed, ...saved } = await updateAddress(tx, id, input, version)
       return { ...saved, regenerated: closed ? await regenerateFollowers(c, tx, { ...input, id: saved.id }) : 0 }

@@ -19,6 +19,7 @@ import { deliveryRequestStops, deliveryRequestVersions } from '#api/schema/sales
 import { palletMovements } from '#api/schema/sales/pallets.table.ts'
 import { MERGE_ARCHIVED, MERGE_BUSY, MERGE_SELF, MERGED_ALREADY, mergedValues } from '#domain/sales/addresses/merge.ts'
 import { mergeSchema } from '#domain/sales/merge.ts'
+import { mergeAnswer, mergeMerge } from './answers.ts'
 import { regenerateFollowers } from './closures.ts'
 import { findAddress } from './writes.ts'
 
@@ -27,7 +28,7 @@ export const addressMergeRoutes = operations('sales/addresses')
   .read(
     'GET /:id/merge/:into',
     "Ce qu'une fusion d'adresses déplacerait",
-    { act: 'address.merge' },
+    { act: 'address.merge', answer: mergeAnswer },
     async ({ db, id: from, into }) => {
       const [duplicate, survivor, moves] = await Promise.all([findAddress(db, from), findAddress(db, into), movesOf(db, from)])
       const refusal = from === into ? MERGE_SELF : await refusalOf(db, [duplicate, survivor])
@@ -37,7 +38,7 @@ export const addressMergeRoutes = operations('sales/addresses')
   .respond(
     'POST /:id/merge',
     'Fusionner une adresse en double dans une autre',
-    { act: 'address.merge', body: mergeSchema },
+    { act: 'address.merge', body: mergeSchema, answer: mergeMerge },
     async ({ c, id, body }) => {
       const from = id
       return c.json(

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import { labelled } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound, refused } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
@@ -15,7 +16,7 @@ import { ADDRESS_STATUS_LABELS, PROTOCOL_DOCUMENT } from '#domain/sales/addresse
 export const addressProtocolRoutes = operations('sales/addresses').respond(
   'POST /:id/protocol',
   "Joindre le protocole de sécurité d'une adresse",
-  { act: 'address.write', form: protocolSchema },
+  { act: 'address.write', form: protocolSchema, answer: labelled },
   async ({ c, user, id, form: { file, protocolDate, protocolExpiry } }) => {
     const received = await receiveFile(c, file, 'file')
     const added = await write(c, async tx => {

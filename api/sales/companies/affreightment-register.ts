@@ -1,3 +1,4 @@
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
@@ -10,7 +11,7 @@ import { findCompany } from './writes.ts'
 export const affreightmentRegisterRoutes = operations('sales/companies').respond(
   'GET /affreightment-register.csv',
   "Registre d'affrètement en CSV",
-  { act: 'company.money', query: affreightmentRegisterQuery },
+  { act: 'company.money', query: affreightmentRegisterQuery, file: SHEET },
   async ({ c, db, query: period }) => {
     const letterhead = await readLetterhead(c)
     if (period.subcontractor !== null) await findCompany(db, period.subcontractor)

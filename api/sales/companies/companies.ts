@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { coded, eachDone, SHEET } from '#api/middleware/answers.ts'
 import { csvAnswer, csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -11,7 +12,17 @@ import { may } from '#domain/rights.ts'
 import { companyListQuery, companySchema, newCompanySchema } from '#domain/sales/companies/company.ts'
 import { salesUserBy } from '#domain/sales/salesperson.ts'
 import { affreightmentRegisterRoutes } from './affreightment-register.ts'
-import { companyPage, companySheet, createdCompany } from './answers.ts'
+import {
+  companyCountries,
+  companyPage,
+  companyRequests,
+  companySalesUsers,
+  companySheet,
+  companyStart,
+  companySubcontractedShare,
+  createdCompany,
+  movedCompany,
+} from './answers.ts'
 import { CONTACT_COLUMNS, contactIds, exportedContacts } from './contact-export.ts'
 import { companyDocumentRoutes } from './documents.ts'
 import { companyEventRoutes } from './events.ts'
@@ -41,14 +52,14 @@ export const companyRoutes = operations('sales/companies', gate(['/sales/compani
   .list('GET /', 'Liste des clients', { query: companyListQuery, answer: companyPage }, ({ db, user, query }) =>
     companyList(db, query, user.role),
   )
-  .respond('GET /export.csv', 'Liste des clients en CSV', { query: companyListQuery }, ({ c, db, user, query }) => {
+  .respond('GET /export.csv', 'Liste des clients en CSV', { query: companyListQuery, file: SHEET }, ({ c, db, user, query }) => {
     const money = may(user.role, 'company.money')
     const list = companyList(db, query, user.role)
     const exported = { ...list, rowsOf: (ids: string[]) => exportedCompanies(db, ids, money) }
     const columns = money ? { ...COMPANY_COLUMNS, ...COMPANY_MONEY_COLUMNS } : COMPANY_COLUMNS
     return csvList(c, exported, { name: 'clients', columns })
   })
-  .respond('GET /contacts/export.csv', 'Contacts des clients en CSV', {}, async ({ c, db }) =>
+  .respond('GET /contacts/export.csv', 'Contacts des clients en CSV', { file: SHEET }, async ({ c, db }) =>
     csvAnswer(c, {
       name: 'contacts',
       columns: CONTACT_COLUMNS,
@@ -56,23 +67,23 @@ export const companyRoutes = operations('sales/companies', gate(['/sales/compani
       read: ids => exportedContacts(db, ids),
     }),
   )
-  .respond('GET /pallets/export.csv', 'Soldes de palettes des clients par site, en CSV', {}, async ({ c, db }) =>
+  .respond('GET /pallets/export.csv', 'Soldes de palettes des clients par site, en CSV', { file: SHEET }, async ({ c, db }) =>
     csvAnswer(c, { name: 'soldes-palettes', columns: ACCOUNT_COLUMNS, ...(await exportedAccounts(db)) }),
   )
-  .read('GET /sales-users', "Commerciaux possibles d'un client", {}, async ({ c, db }) => ({
+  .read('GET /sales-users', "Commerciaux possibles d'un client", { answer: companySalesUsers }, async ({ c, db }) => ({
     salesUsers: await c.var.shared.read('sales-users', ['account'], () => salesUsersOf(db)),
   }))
-  .read('GET /start', 'Ce par quoi commence un nouveau client', {}, async ({ db }) => {
+  .read('GET /start', 'Ce par quoi commence un nouveau client', { answer: companyStart }, async ({ db }) => {
     const { freeWaitingMin } = await readCarrier(db)
     return { freeWaitingMin }
   })
-  .read('GET /countries', 'Pays des clients', {}, async ({ c, db }) => ({
+  .read('GET /countries', 'Pays des clients', { answer: companyCountries }, async ({ c, db }) => ({
     countries: await c.var.shared.read('countries', ['company'], () => countriesOf(db)),
   }))
   .read(
     'GET /subcontracted-share',
     "Part sous-traitée du chiffre d'affaires de douze mois",
-    { act: 'company.money' },
+    { act: 'company.money', answer: companySubcontractedShare },
     async ({ db }) => ({
       share: await carrierShare(db, today()),
     }),
@@ -82,7 +93,7 @@ export const companyRoutes = operations('sales/companies', gate(['/sales/compani
     const [company, counts] = await Promise.all([findCompany(db, id), countsOf(db, id, { money: may(role, 'company.money') })])
     return { ...withMoneyFor(role, company), counts }
   })
-  .read('GET /:id/requests', "Cahiers des charges d'un client", {}, async ({ db, id }) => {
+  .read('GET /:id/requests', "Cahiers des charges d'un client", { answer: companyRequests }, async ({ db, id }) => {
     const [, requests] = await Promise.all([findCompany(db, id), requestsOf(db, id)])
     return { requests }
   })
@@ -103,27 +114,31 @@ export const companyRoutes = operations('sales/companies', gate(['/sales/compani
   .write(
     'POST /assign',
     'Affecter plusieurs clients à un commercial',
-    { act: 'company.write', body: z.object({ ids: z.array(z.uuid()).min(1).max(100), salesUserId: id() }) },
+    { act: 'company.write', body: z.object({ ids: z.array(z.uuid()).min(1).max(100), salesUserId: id() }), answer: eachDone },
     (tx, { body: { ids, salesUserId } }) => assignCompanies(tx, ids, salesUserId),
   )
   .write(
     'PUT /:id',
     'Modifier un client',
-    { act: 'company.write', body: companySchema.and(z.object({ version: recordVersion() })) },
+    { act: 'company.write', body: companySchema.and(z.object({ version: recordVersion() })), answer: coded },
     (tx, { id, body: { version, ...input } }) => updateCompany(tx, id, input, version),
   )
   .write(
     'POST /:id/block',
     'Bloquer un client',
-    { act: 'company.block', body: z.object({ reason: reason() }) },
+    { act: 'company.block', body: z.object({ reason: reason() }), answer: movedCompany },
     (tx, { id, body }) => transition(tx, id, 'block', body.reason),
   )
-  .write('POST /:id/unblock', 'Débloquer un client', { act: 'company.block' }, (tx, { id }) => transition(tx, id, 'unblock'))
-  .write('POST /:id/activate', 'Activer un prospect', { act: 'company.write' }, (tx, { id }) => transition(tx, id, 'activate'))
-  .write('POST /:id/archive', 'Archiver un client', { act: 'company.archive' }, (tx, { user, id }) =>
+  .write('POST /:id/unblock', 'Débloquer un client', { act: 'company.block', answer: movedCompany }, (tx, { id }) =>
+    transition(tx, id, 'unblock'),
+  )
+  .write('POST /:id/activate', 'Activer un prospect', { act: 'company.write', answer: movedCompany }, (tx, { id }) =>
+    transition(tx, id, 'activate'),
+  )
+  .write('POST /:id/archive', 'Archiver un client', { act: 'company.archive', answer: movedCompany }, (tx, { user, id }) =>
     archiveCompany(tx, id, user.role === 'ADMIN'),
   )
-  .write('POST /:id/restore', "Sortir un client de l'archive", { act: 'company.archive' }, (tx, { id }) =>
+  .write('POST /:id/restore', "Sortir un client de l'archive", { act: 'company.archive', answer: movedCompany }, (tx, { id }) =>
     transition(tx, id, 'restore'),
   )
   .route('/', companyPartRoutes)

@@ -2,7 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
-import { created } from '#api/middleware/answers.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound, stale } from '#api/problem.ts'
@@ -11,6 +10,7 @@ import { companies, contacts } from '#api/schema/sales/companies.table.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { paging } from '#domain/lists.ts'
 import { contactSchema } from '#domain/sales/companies/company.ts'
+import { contactsList } from './answers.ts'
 import { lockLiveCompany } from './writes.ts'
 
 const ofCompany = { params: z.object({ companyId: z.uuid() }) }
@@ -27,15 +27,20 @@ const contactsOf = (db: Reader, { companyId, ...asked }: { companyId: string; pa
 
 /** Contacts of a company (`domain.md` §3.1); every office role may edit them (§2.7). */
 export const contactRoutes = operations('sales/companies', gate(['/sales/companies']))
-  .read('GET /', "Contacts d'un client", { ...ofCompany, query: shown }, async ({ db, companyId, query }) => {
-    const { rows, ...pages } = await contactsOf(db, { companyId, ...query })
-    if (pages.total === 0 && (await db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
-    return { contacts: rows, ...pages }
-  })
+  .read(
+    'GET /',
+    "Contacts d'un client",
+    { ...ofCompany, query: shown, answer: contactsList },
+    async ({ db, companyId, query }) => {
+      const { rows, ...pages } = await contactsOf(db, { companyId, ...query })
+      if (pages.total === 0 && (await db.$count(companies, eq(companies.id, companyId))) === 0) throw notFound()
+      return { contacts: rows, ...pages }
+    },
+  )
   .create(
     'POST /',
     'Ajouter un contact',
-    { act: 'contact.write', ...ofCompany, body: contactSchema, answer: created },
+    { act: 'contact.write', ...ofCompany, body: contactSchema },
     async (tx, { companyId, body }) => {
       await lockLiveCompany(tx, companyId)
       return insert(tx, contacts, { ...body, companyId })

@@ -3,6 +3,7 @@ import type { Transaction } from '#api/db/client.ts'
 import { archiveDocument } from '#api/documents/archiving.ts'
 import { documentsOf, joinDocument } from '#api/documents/owned-documents.ts'
 import { papersOf } from '#api/documents/subcontractor-papers.ts'
+import { labelled } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
@@ -10,10 +11,11 @@ import { may } from '#domain/rights.ts'
 import { companyDocumentSchema, subcontractorSchema } from '#domain/sales/companies/document.ts'
 import { MONEY_DOCUMENT_KINDS } from '#domain/sales/companies/document-values.ts'
 import { papersOn } from '#domain/sales/companies/subcontractor.ts'
+import { documentsAnswer } from './answers.ts'
 import { changeCompany, findCompany, lockLiveCompany } from './writes.ts'
 
 export const companyDocumentRoutes = operations('sales/companies')
-  .read('GET /:id/documents', "Documents d'un client", {}, async ({ db, user, id }) => {
+  .read('GET /:id/documents', "Documents d'un client", { answer: documentsAnswer }, async ({ db, user, id }) => {
     const company = await findCompany(db, id)
     const [rows, papers] = await Promise.all([
       documentsOf(
@@ -29,7 +31,7 @@ export const companyDocumentRoutes = operations('sales/companies')
   .respond(
     'POST /:id/documents',
     'Joindre un document au client',
-    { act: 'company.write', form: companyDocumentSchema },
+    { act: 'company.write', form: companyDocumentSchema, answer: labelled },
     ({ c, id, form }) => joinDocument(c, { ...form, ownerTable: 'company', ownerId: id }, tx => lockLiveCompany(tx, id)),
   )
   .write(

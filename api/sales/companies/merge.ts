@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { named } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { documents } from '#api/schema/house/documents.table.ts'
 import { drivers } from '#api/schema/human-resources/drivers.table.ts'
@@ -10,25 +11,31 @@ import { addresses } from '#api/schema/sales/addresses.table.ts'
 import { contacts } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests } from '#api/schema/sales/delivery-requests.table.ts'
 import { mergeSchema } from '#domain/sales/merge.ts'
+import { mergeAnswer } from './answers.ts'
 import { refusalOf, renamedAddresses } from './merge-rules.ts'
 import { mergeCompany } from './merge-writes.ts'
 import { findCompany } from './writes.ts'
 
 /** Merges a duplicate into another company (`domain.md` §4.2). */
 export const companyMergeRoutes = operations('sales/companies')
-  .read('GET /:id/merge/:into', "Ce qu'une fusion déplacerait", { act: 'company.merge' }, async ({ db, id: from, into }) => {
-    const [duplicate, survivor] = await Promise.all([findCompany(db, from), findCompany(db, into)])
-    const [moves, renamed, refusal] = await Promise.all([
-      movesOf(db, from),
-      renamedAddresses(db, from, into),
-      refusalOf(db, duplicate, survivor),
-    ])
-    return { duplicate, survivor, moves, renamed, refusal }
-  })
+  .read(
+    'GET /:id/merge/:into',
+    "Ce qu'une fusion déplacerait",
+    { act: 'company.merge', answer: mergeAnswer },
+    async ({ db, id: from, into }) => {
+      const [duplicate, survivor] = await Promise.all([findCompany(db, from), findCompany(db, into)])
+      const [moves, renamed, refusal] = await Promise.all([
+        movesOf(db, from),
+        renamedAddresses(db, from, into),
+        refusalOf(db, duplicate, survivor),
+      ])
+      return { duplicate, survivor, moves, renamed, refusal }
+    },
+  )
   .write(
     'POST /:id/merge',
     'Fusionner un doublon dans un autre client',
-    { act: 'company.merge', body: mergeSchema },
+    { act: 'company.merge', body: mergeSchema, answer: named },
     (tx, { id, body: { into, version } }) => {
       const from = id
       return mergeCompany(tx, { from, into, version })

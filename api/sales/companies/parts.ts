@@ -2,6 +2,7 @@ import { operations } from '#api/middleware/operations.ts'
 import { indexChoices, requireIndexValue } from '#api/sales/delivery-request/indexation-clause.ts'
 import { companyNotesSchema } from '#domain/sales/companies/company.ts'
 import { companyIndexationSchema } from '#domain/sales/delivery-request/clauses-schema.ts'
+import { companyIndexation } from './answers.ts'
 import { withMoneyFor } from './list.ts'
 import { changeCompany, findCompany } from './writes.ts'
 
@@ -19,7 +20,7 @@ export const companyPartRoutes = operations('sales/companies')
   .read(
     'GET /:id/indexation',
     "Indexation par défaut d'un client et indices possibles",
-    { act: 'company.money' },
+    { act: 'company.money', answer: companyIndexation },
     async ({ db, id }) => {
       const [company, indices] = await Promise.all([findCompany(db, id), indexChoices(db)])
       return { indexation: company.defaultIndexation, indices }

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
+import { PDF } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
@@ -24,7 +25,7 @@ const ofRequest = eq(deliveryRequests.id, versions.requestId)
 export const qualityReportRoutes = operations('sales/companies').respond(
   'GET /:id/quality-report',
   "Rapport qualité d'un mois d'un client, en PDF",
-  { act: 'company.report', query: z.object({ month: z.string(MONTH).refine(isMonth, MONTH) }) },
+  { act: 'company.report', query: z.object({ month: z.string(MONTH).refine(isMonth, MONTH) }), file: PDF },
   async ({ c, db, id, query: { month } }) => {
     const letterhead = await readLetterhead(c)
     const company = await findCompany(db, id)

@@ -19,6 +19,7 @@ import { runningVersion } from '#api/trade/requests/versions.ts'
 import { CHOICES_MAX } from '#domain/limits.ts'
 import { paging } from '#domain/lists.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
+import { serviceTermServices } from './answers.ts'
 import { findCompany } from './writes.ts'
 
 const PER_PAGE = 25
@@ -28,7 +29,7 @@ const shown = z.object({ page: paging.page, agreedPage: paging.page, tariff: z.u
 export const companyServiceRoutes = operations('sales/companies').read(
   'GET /:id/services',
   "Prestations et tarifs d'un client",
-  { act: 'service.tariff', query: shown },
+  { act: 'service.tariff', query: shown, answer: serviceTermServices },
   async ({ db, id, query: { page, agreedPage, tariff } }) => {
     await findCompany(db, id)
     const byLabel = sql`${additionalServices.label} collate french`

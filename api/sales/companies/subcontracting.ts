@@ -12,6 +12,7 @@ import { inYear, total } from '#api/trade/requests/service-months.ts'
 import { monthOf, yearBegin } from '#domain/calendar/months.ts'
 import { type SubcontractedShare, shareText, subcontractedShare } from '#domain/sales/companies/subcontracted-share.ts'
 import { sumOf } from '#domain/sales/kpi/measures.ts'
+import { subcontractingAnswer } from './answers.ts'
 import { findCompany } from './writes.ts'
 
 const BOUGHT = sql`coalesce(${journeys.buyPriceCents}, 0)`
@@ -29,7 +30,7 @@ export async function carrierShare(db: Reader, day: string): Promise<Subcontract
 export const subcontractingRoutes = operations('sales/companies').read(
   'GET /:id/subcontracting',
   'Trajets confiés à un sous-traitant sur douze mois',
-  { act: 'company.money' },
+  { act: 'company.money', answer: subcontractingAnswer },
   async ({ db, id }) => {
     const [, share, [own]] = await Promise.all([
       findCompany(db, id),

@@ -24,6 +24,7 @@ import type { Effect } from '#domain/sales/delivery-request/effect.ts'
 import { OFFER_DAYS } from '#domain/sales/delivery-request/offer/offer.ts'
 import { missingTerm, offerOf } from '#domain/sales/delivery-request/price.ts'
 import { copyServiceTerms } from './agreed-services.ts'
+import { archivedRequest, archivedRequests, movedRequest } from './answers.ts'
 import { archiveRequest, archiveRequests } from './archive.ts'
 import { effectOfSuspension, effectOfTermination } from './effects.ts'
 import { enqueueGeneration, planLines } from './lines.ts'
@@ -33,34 +34,44 @@ import { closeLines, cutEarlierVersions } from './versions/cut.ts'
 
 /** Acts of the sales side, each a row of the transition table (`domain.md` §3.3). */
 export const requestActRoutes = operations('sales/delivery-request')
-  .write('POST /:id/submit', 'Envoyer en conception', { act: 'request.sell', ...ofVersion }, async (tx, { id, query }) => {
-    const held = await lockRequest(tx, id, query.version)
-    const status = statusAfter(held, 'submit')
-    await refuseIncomplete(tx, held)
-    await notifyOfRequest(tx, held, 'REQUEST_TO_DESIGN')
-    return settle(tx, held, { status, designerId: null, reason: null })
-  })
-  .write('POST /:id/propose', 'Proposer au client', { act: 'request.sell', ...ofVersion }, async (tx, { c, id, query }) => {
-    const held = await lockRequest(tx, id, query.version)
-    const status = statusAfter(held, 'propose')
-    const missing = missingTerm(held.current)
-    if (missing) throw invalid({ path: missing, message: REQ })
-    await copyServiceTerms(tx, held.current, held.request.companyId)
-    const answer = await settle(tx, held, {
-      status,
-      proposedAt: new Date().toISOString(),
-      offerExpiresOn: addDays(today(), OFFER_DAYS),
-      offer: offerOf(held.current),
-    })
-    const { files, user } = c.var
-    const letterhead = await readLetterhead(c)
-    await storeOffer(tx, { files, letterhead, userId: user.id }, held.request.id, held.current.versionNo)
-    return answer
-  })
+  .write(
+    'POST /:id/submit',
+    'Envoyer en conception',
+    { act: 'request.sell', ...ofVersion, answer: movedRequest },
+    async (tx, { id, query }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const status = statusAfter(held, 'submit')
+      await refuseIncomplete(tx, held)
+      await notifyOfRequest(tx, held, 'REQUEST_TO_DESIGN')
+      return settle(tx, held, { status, designerId: null, reason: null })
+    },
+  )
+  .write(
+    'POST /:id/propose',
+    'Proposer au client',
+    { act: 'request.sell', ...ofVersion, answer: movedRequest },
+    async (tx, { c, id, query }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const status = statusAfter(held, 'propose')
+      const missing = missingTerm(held.current)
+      if (missing) throw invalid({ path: missing, message: REQ })
+      await copyServiceTerms(tx, held.current, held.request.companyId)
+      const answer = await settle(tx, held, {
+        status,
+        proposedAt: new Date().toISOString(),
+        offerExpiresOn: addDays(today(), OFFER_DAYS),
+        offer: offerOf(held.current),
+      })
+      const { files, user } = c.var
+      const letterhead = await readLetterhead(c)
+      await storeOffer(tx, { files, letterhead, userId: user.id }, held.request.id, held.current.versionNo)
+      return answer
+    },
+  )
   .write(
     'POST /:id/accept',
     "Enregistrer l'acceptation du client",
-    { act: 'request.sell', ...ofVersion, body: acceptanceSchema },
+    { act: 'request.sell', ...ofVersion, body: acceptanceSchema, answer: movedRequest },
     async (tx, { c, id, query, body }) => {
       const held = await lockRequest(tx, id, query.version)
       const accepted = statusAfter(held, 'accept')
@@ -85,7 +96,7 @@ export const requestActRoutes = operations('sales/delivery-request')
   .write(
     'POST /:id/refuse',
     'Enregistrer le refus du client',
-    { act: 'request.sell', ...ofVersion, body: motiveSchema },
+    { act: 'request.sell', ...ofVersion, body: motiveSchema, answer: movedRequest },
     async (tx, { id, query, body }) => {
       const held = await lockRequest(tx, id, query.version)
       const status = statusAfter(held, 'refuse')
@@ -95,7 +106,7 @@ export const requestActRoutes = operations('sales/delivery-request')
   .write(
     'POST /:id/suspend',
     'Suspendre du … au …',
-    { act: 'request.sell', ...ofVersion, body: suspensionSchema },
+    { act: 'request.sell', ...ofVersion, body: suspensionSchema, answer: movedRequest },
     async (tx, { id, query, body: { from, to, reason, cancelled } }) => {
       const held = await lockRequest(tx, id, query.version)
       const status = statusAfter(held, 'suspend')
@@ -106,17 +117,22 @@ export const requestActRoutes = operations('sales/delivery-request')
       return settle(tx, held, { status, suspendedFrom: from, suspendedTo: to, reason })
     },
   )
-  .write('POST /:id/resume', 'Reprendre', { act: 'request.sell', ...ofVersion }, async (tx, { c, id, query }) => {
-    const held = await lockRequest(tx, id, query.version)
-    const status = statusAfter(held, 'resume')
-    const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
-    await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
-    return answer
-  })
+  .write(
+    'POST /:id/resume',
+    'Reprendre',
+    { act: 'request.sell', ...ofVersion, answer: movedRequest },
+    async (tx, { c, id, query }) => {
+      const held = await lockRequest(tx, id, query.version)
+      const status = statusAfter(held, 'resume')
+      const answer = await settle(tx, held, { status, suspendedFrom: null, suspendedTo: null, reason: null })
+      await enqueueGeneration(c, tx, held.request.number, { versionId: held.current.id })
+      return answer
+    },
+  )
   .write(
     'POST /:id/terminate',
     "Résilier à une date d'effet",
-    { act: 'request.sell', ...ofVersion, body: terminationSchema },
+    { act: 'request.sell', ...ofVersion, body: terminationSchema, answer: movedRequest },
     async (tx, { id, query, body: { effectiveOn, reason, cancelled } }) => {
       const held = await lockRequest(tx, id, query.version)
       const ended = statusAfter(held, 'terminate')
@@ -134,8 +150,11 @@ export const requestActRoutes = operations('sales/delivery-request')
       return settle(tx, held, { status: over ? ended : status, terminatedOn: effectiveOn, validTo: effectiveOn, reason })
     },
   )
-  .write('POST /:id/archive', 'Archiver', { act: 'request.archive', ...ofVersion }, (tx, { id, query }) =>
-    archiveRequest(tx, id, query.version),
+  .write(
+    'POST /:id/archive',
+    'Archiver',
+    { act: 'request.archive', ...ofVersion, answer: archivedRequest },
+    (tx, { id, query }) => archiveRequest(tx, id, query.version),
   )
   .write(
     'POST /archive',
@@ -148,6 +167,7 @@ export const requestActRoutes = operations('sales/delivery-request')
           .min(1)
           .max(100),
       }),
+      answer: archivedRequests,
     },
     (tx, { body }) => archiveRequests(tx, body.requests),
   )

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
+import { numbered } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { type Issue, invalid, notFound } from '#api/problem.ts'
 import { change } from '#api/rows.ts'
@@ -19,6 +20,7 @@ import { SERVICES_MAX, servicesUpdate } from '#domain/sales/delivery-request/cla
 import { isPriceOpen, PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 import { freeMinutes } from '#domain/sales/pricing/waiting.ts'
+import { agreedServiceServices } from './answers.ts'
 
 type ServiceInput = z.output<typeof servicesUpdate>['services'][number]
 
@@ -27,7 +29,7 @@ export const requestServiceRoutes = operations('sales/delivery-request')
   .read(
     'GET /:id/services',
     "Prestations de la version, avec le catalogue jusqu'à la proposition",
-    { act: 'request.price', ...ofVersion },
+    { act: 'request.price', ...ofVersion, answer: agreedServiceServices },
     async ({ db, id, query }) => {
       const [found] = await db
         .select({
@@ -96,7 +98,7 @@ export const requestServiceRoutes = operations('sales/delivery-request')
   .write(
     'PUT /:id/services',
     "Enregistrer les prestations, jusqu'à la proposition",
-    { act: 'request.price', ...ofVersion, body: servicesUpdate },
+    { act: 'request.price', ...ofVersion, body: servicesUpdate, answer: numbered },
     async (tx, { id, query, body: { version, services } }) => {
       const held = await lockRequest(tx, id, query.version)
       requireStatus(held, PRICE_OPEN_STATUSES)

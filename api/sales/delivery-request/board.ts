@@ -13,6 +13,7 @@ import { renewJourneyFigures } from '#api/trade/figures/sums.ts'
 import { currentFigures } from '#api/trade/requests/figures.ts'
 import { requestListQuery } from '#domain/sales/delivery-request/list-query.ts'
 import { BOARD_STATUSES } from '#domain/sales/delivery-request/move.ts'
+import { boardAnswer } from './answers.ts'
 import { figuresOf, matching, SUMMARY, stepOf } from './list.ts'
 
 const CARDS = 12
@@ -20,7 +21,7 @@ const CARDS = 12
 export const requestBoardRoutes = operations('sales/delivery-request').read(
   'GET /board',
   'Cahiers des charges par statut',
-  { query: requestListQuery },
+  { query: requestListQuery, answer: boardAnswer },
   async ({ db, query: filters }) => {
     const wanted = BOARD_STATUSES.filter(status => filters.status.length === 0 || filters.status.includes(status))
     const { id, currentStatus, updatedAt } = deliveryRequests

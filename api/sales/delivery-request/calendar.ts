@@ -11,6 +11,7 @@ import { lastDay } from '#domain/calendar/months.ts'
 import { recurrenceSchema } from '#domain/calendar/recurrence-schema.ts'
 import { date, id, integer, optionalDate } from '#domain/fields.ts'
 import { contractYear, requestCalendar, runRuleOf } from '#domain/sales/delivery-request/calendar.ts'
+import { requestCalendarAnswer } from './answers.ts'
 
 const month = z.object({
   from: z
@@ -42,15 +43,20 @@ const preview = z.preprocess(
 )
 
 export const requestCalendarRoutes = operations('sales/delivery-request')
-  .read('GET /:id/calendar', "Douze mois d'un cahier des charges", { query: month }, async ({ db, id, query }) => {
-    const rule = runRuleOf(await findRequest(db, id, query.version))
-    const { from } = query
-    return requestCalendar(rule, contractYear(rule.validFrom, from ? lastDay(from) : today()))
-  })
+  .read(
+    'GET /:id/calendar',
+    "Douze mois d'un cahier des charges",
+    { query: month, answer: requestCalendarAnswer },
+    async ({ db, id, query }) => {
+      const rule = runRuleOf(await findRequest(db, id, query.version))
+      const { from } = query
+      return requestCalendar(rule, contractYear(rule.validFrom, from ? lastDay(from) : today()))
+    },
+  )
   .respond(
     'POST /calendar',
     "Aperçu d'une récurrence sur douze mois",
-    { body: preview },
+    { body: preview, answer: requestCalendarAnswer },
     async ({ c, db, body: { stops, zoneOfFirstStop, recurrence, ...validity } }) => {
       const ids = stops.map(stop => stop.addressId)
       const sites =

@@ -13,6 +13,7 @@ import { clausesUpdate } from '#domain/sales/delivery-request/clauses-schema.ts'
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import type { IndexationClause } from '#domain/sales/pricing/price-values.ts'
 import { type FuelShare, fuelShareOf } from '#domain/sales/pricing/revision.ts'
+import { clausesAnswer, movedRequest } from './answers.ts'
 import { indexChoices, requireIndexValue } from './indexation-clause.ts'
 
 type Version = typeof versions.$inferSelect
@@ -22,7 +23,7 @@ export const requestClauseRoutes = operations('sales/delivery-request')
   .read(
     'GET /:id/clauses',
     'Clauses, avec ce que propose le CNR',
-    { act: 'request.price', ...ofVersion },
+    { act: 'request.price', ...ofVersion, answer: clausesAnswer },
     async ({ db, id, query }) => {
       const [found] = await db
         .select({ version: versions })
@@ -58,7 +59,7 @@ export const requestClauseRoutes = operations('sales/delivery-request')
   .write(
     'PUT /:id/clauses',
     "Enregistrer les clauses, jusqu'à la proposition",
-    { act: 'request.price', ...ofVersion, body: clausesUpdate },
+    { act: 'request.price', ...ofVersion, body: clausesUpdate, answer: movedRequest },
     async (tx, { id, query, body: { version, fuel: _, indexation, ...clauses } }) => {
       const held = await lockRequest(tx, id, query.version)
       requireStatus(held, PRICE_OPEN_STATUSES)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
+import { labelled } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { lockRequest } from '#api/trade/requests/record.ts'
 import { oneOf, optionalText } from '#domain/fields.ts'
@@ -11,7 +12,7 @@ const upload = z.object({ kind: oneOf(REQUEST_DOCUMENT_KINDS), label: optionalTe
 export const requestDocumentRoutes = operations('sales/delivery-request').respond(
   'POST /:id/documents',
   'Joindre un document',
-  { act: 'request.write', form: upload },
+  { act: 'request.write', form: upload, answer: labelled },
   async ({ c, user, id, form: { kind, label, file } }) => {
     const received = await receiveFile(c, file, 'file')
     const added = await write(c, async tx => {

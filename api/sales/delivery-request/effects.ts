@@ -17,6 +17,7 @@ import { suspensionSchema, terminationSchema } from '#domain/sales/delivery-requ
 import type { Effect } from '#domain/sales/delivery-request/effect.ts'
 import { isRunning } from '#domain/sales/delivery-request/states.ts'
 import { cutBy } from '#domain/sales/delivery-request/versions.ts'
+import { effectAnswer, effectTerminateEffect } from './answers.ts'
 
 type Version = Pick<typeof versions.$inferSelect, 'id' | 'versionNo' | 'status' | 'validFrom' | 'validTo'>
 
@@ -25,7 +26,7 @@ export const requestEffectRoutes = operations('sales/delivery-request')
   .read(
     'POST /:id/suspend/effect',
     "Effet d'une suspension sur les trajets",
-    { act: 'request.sell', ...ofVersion, body: suspensionSchema },
+    { act: 'request.sell', ...ofVersion, body: suspensionSchema, answer: effectAnswer },
     async ({ db, id, query, body: { from, to } }) => {
       const request = await findRequest(db, id, query.version)
       statusAfter(request, 'suspend')
@@ -35,7 +36,7 @@ export const requestEffectRoutes = operations('sales/delivery-request')
   .read(
     'POST /:id/terminate/effect',
     "Effet d'une résiliation sur les trajets",
-    { act: 'request.sell', ...ofVersion, body: terminationSchema },
+    { act: 'request.sell', ...ofVersion, body: terminationSchema, answer: effectTerminateEffect },
     async ({ db, id, query, body: { effectiveOn } }) => {
       const request = await findRequest(db, id, query.version)
       statusAfter(request, 'terminate')
@@ -45,7 +46,7 @@ export const requestEffectRoutes = operations('sales/delivery-request')
   .read(
     'GET /:id/effect',
     "Effet d'une reprise, d'un archivage ou d'une acceptation sur les trajets",
-    { query: z.object({ version: versionNumber(), act: z.enum(['resume', 'archive', 'accept']) }) },
+    { query: z.object({ version: versionNumber(), act: z.enum(['resume', 'archive', 'accept']) }), answer: effectAnswer },
     async ({ db, id, query: { act, version } }) => {
       const { current } = await findRequest(db, id, version)
       return EFFECTS[act](db, id, current)

@@ -15,6 +15,7 @@ import { CALENDAR_EXCEPTION } from '#domain/journey-management/live-lines/genera
 import { PAST, STATE, UNIQ } from '#domain/messages.ts'
 import { exceptionSchema, OUTSIDE_VALIDITY } from '#domain/sales/delivery-request/delivery-request.ts'
 import { RUNNING_STATUSES } from '#domain/sales/delivery-request/states.ts'
+import { movedRequest } from './answers.ts'
 import { enqueueGeneration } from './lines.ts'
 
 /** Exceptions to the recurrence after acceptance (`domain.md` §3.3, §6.2 R12). */
@@ -22,7 +23,7 @@ export const requestExceptionRoutes = operations('sales/delivery-request')
   .write(
     'POST /:id/exceptions',
     'Ajouter une exception au calendrier',
-    { act: 'request.write', ...ofVersion, body: exceptionSchema },
+    { act: 'request.write', ...ofVersion, body: exceptionSchema, answer: movedRequest },
     async (tx, { c, id, query, body: { kind, ...exception } }) => {
       const held = await lockRequest(tx, id, query.version)
       const rule = ruleOf(held)
@@ -50,7 +51,7 @@ export const requestExceptionRoutes = operations('sales/delivery-request')
   .write(
     'DELETE /:id/exceptions/:date',
     'Retirer une exception du calendrier',
-    { act: 'request.write', params: z.object({ id: z.uuid(), date: date() }), ...ofVersion },
+    { act: 'request.write', params: z.object({ id: z.uuid(), date: date() }), ...ofVersion, answer: movedRequest },
     async (tx, { c, id, date, query }) => {
       const held = await lockRequest(tx, id, query.version)
       const rule = ruleOf(held)

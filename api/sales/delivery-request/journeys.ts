@@ -8,6 +8,7 @@ import { vehicles } from '#api/schema/materials/vehicles.table.ts'
 import { companies } from '#api/schema/sales/companies.table.ts'
 import { deliveryRequests, deliveryRequestVersions as versions } from '#api/schema/sales/delivery-requests.table.ts'
 import { crewNames } from '#api/trade/assignment/means.ts'
+import { journeysAnswer } from './answers.ts'
 
 const PER_PAGE = 25
 const listQuery = z.object({
@@ -18,7 +19,7 @@ const listQuery = z.object({
 export const requestJourneyRoutes = operations('sales/delivery-request').read(
   'GET /:id/journeys',
   "Trajets d'un cahier des charges",
-  { query: listQuery },
+  { query: listQuery, answer: journeysAnswer },
   async ({ db, id, query: { past, page } }) => {
     if ((await db.$count(deliveryRequests, eq(deliveryRequests.id, id))) === 0) throw notFound()
     const rows = await db

@@ -12,6 +12,7 @@ import { addDays } from '#domain/calendar/dates.ts'
 import { OTIF_DAYS } from '#domain/sales/companies/figures.ts'
 import { INDICATORS } from '#domain/sales/kpi/indicators.ts'
 import { NO_SUMS } from '#domain/sales/kpi/measures.ts'
+import { qualityAnswer } from './answers.ts'
 
 const NAMED = 10
 
@@ -19,7 +20,7 @@ const NAMED = 10
 export const requestQualityRoutes = operations('sales/delivery-request').read(
   'GET /:id/quality',
   "Qualité de service d'un cahier des charges sur douze mois",
-  {},
+  { answer: qualityAnswer },
   async ({ db, id }) => {
     if ((await db.$count(deliveryRequests, eq(deliveryRequests.id, id))) === 0) throw notFound()
     const day = today()

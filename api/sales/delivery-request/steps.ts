@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { Transaction } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
+import { numbered } from '#api/middleware/answers.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { readCarrier } from '#api/parameters/carrier.ts'
@@ -12,6 +13,7 @@ import { nextRequestNumber, refuseUnusableParts, saveStops, storedNeed } from '#
 import { type LockedRequest, lockRequest, raiseVersion, requireStatus, settle, stopsOf } from '#api/trade/requests/record.ts'
 import { showCurrent } from '#api/trade/requests/versions.ts'
 import { clientStep, draftSchema, needStep, priceStep, recurrenceStep, stopsStep } from '#domain/sales/delivery-request/steps.ts'
+import { movedRequest } from './answers.ts'
 import { askPrice } from './price/earlier.ts'
 
 /** Entry in five steps (`domain.md` §4.2), each saved by itself; missing parts are reported when sent. */
@@ -19,7 +21,7 @@ export const requestStepRoutes = operations('sales/delivery-request')
   .create(
     'POST /drafts',
     'Commencer un cahier des charges',
-    { act: 'request.write', body: draftSchema },
+    { act: 'request.write', body: draftSchema, answer: numbered },
     async (tx, { user, body: { companyId, title, kind, salesUserId, tags, validFrom, validTo } }) => {
       await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] })
       const number = await nextRequestNumber(tx)
@@ -48,7 +50,7 @@ export const requestStepRoutes = operations('sales/delivery-request')
   .respond(
     'PUT /:id/steps/client',
     'Étape Client',
-    { act: 'request.write', body: clientStep },
+    { act: 'request.write', body: clientStep, answer: movedRequest },
     async ({ c, id, body: { version, companyId, title, kind, salesUserId, tags, validFrom, validTo } }) =>
       step(c, id, version, async (tx, held) => {
         await refuseUnusableParts(tx, { companyId, salesUserId, stops: [] }, held.request)
@@ -59,14 +61,14 @@ export const requestStepRoutes = operations('sales/delivery-request')
   .respond(
     'PUT /:id/steps/need',
     'Étape Besoin',
-    { act: 'request.write', body: needStep },
+    { act: 'request.write', body: needStep, answer: movedRequest },
     ({ c, id, body: { version, hgvBanExemption, notes, ...need } }) =>
       step(c, id, version, async () => ({ ...storedNeed(need), hgvBanExemption, notes })),
   )
   .respond(
     'PUT /:id/steps/stops',
     'Étape Arrêts',
-    { act: 'request.write', body: stopsStep },
+    { act: 'request.write', body: stopsStep, answer: movedRequest },
     async ({ c, id, body: { version, stops } }) =>
       step(c, id, version, async (tx, held) => {
         await refuseUnusableParts(tx, { companyId: held.request.companyId, stops }, held.request)
@@ -77,7 +79,7 @@ export const requestStepRoutes = operations('sales/delivery-request')
   .respond(
     'PUT /:id/steps/recurrence',
     'Étape Récurrence',
-    { act: 'request.write', body: recurrenceStep },
+    { act: 'request.write', body: recurrenceStep, answer: movedRequest },
     async ({ c, id, body: { version, recurrence, zoneOfFirstStop } }) =>
       step(c, id, version, async (tx, held) => {
         if (held.request.kind === 'SPOT') throw refused("Un transport spot n'a pas de récurrence")
@@ -88,7 +90,7 @@ export const requestStepRoutes = operations('sales/delivery-request')
   .respond(
     'PUT /:id/steps/price',
     'Étape Prix',
-    { act: 'request.price', body: priceStep },
+    { act: 'request.price', body: priceStep, answer: movedRequest },
     ({ c, id, body: { version, ...price } }) =>
       step(c, id, version, async (tx, { current }) => {
         await askPrice(tx, current, price)

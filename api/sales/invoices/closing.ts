@@ -13,6 +13,7 @@ import { lastDay } from '#domain/calendar/months.ts'
 import { LISTED_MAX } from '#domain/limits.ts'
 import { closingSchema, monthQuery, reopeningSchema } from '#domain/sales/invoices/invoice.ts'
 import { CLOSED_ALREADY, NOT_OVER, openSteps, REOPENED_ALREADY, STILL_OPEN } from '#domain/sales/invoices/month/closing.ts'
+import { closingList } from './answers.ts'
 import { monthSteps } from './month-end.ts'
 
 const reopeners = alias(users, 'reopener')
@@ -62,8 +63,11 @@ async function reopenMonth(tx: Transaction, id: string, { reason, version }: { r
 
 /** « Fin de mois » and the closing of a month (decision 37). */
 export const closingRoutes = operations('sales/invoices', gate(['/sales/invoices']))
-  .read('GET /', 'Fin de mois : ce qui reste à faire, et pour combien', { query: monthQuery }, ({ db, query }) =>
-    monthEnd(db, query.month),
+  .read(
+    'GET /',
+    'Fin de mois : ce qui reste à faire, et pour combien',
+    { query: monthQuery, answer: closingList },
+    ({ db, query }) => monthEnd(db, query.month),
   )
   .create('POST /close', 'Clôturer un mois', { act: 'invoice.validate', body: closingSchema }, (tx, { user, body }) =>
     closeMonth(tx, body.month, user.id),

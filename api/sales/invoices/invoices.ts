@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readPage } from '#api/db/list.ts'
 import { write } from '#api/db/write.ts'
+import { eachDone, numbered, SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -25,7 +26,16 @@ import {
   validateManySchema,
   validateSchema,
 } from '#domain/sales/invoices/invoice.ts'
-import { invoicePage, invoiceSheet } from './answers.ts'
+import {
+  changedInvoiceLine,
+  creditedInvoice,
+  invoiceCompanies,
+  invoiceDelete,
+  invoicePage,
+  invoicePrepare,
+  invoicePreview,
+  invoiceSheet,
+} from './answers.ts'
 import { creditInvoice, creditLine } from './credits.ts'
 import {
   addLine,
@@ -65,13 +75,18 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
       sums: query.stage === 'all' && query.eStatus.length === 0 ? null : await invoiceSums(db, query),
     }),
   )
-  .respond('GET /export.csv', 'Liste des factures en CSV', { query: invoiceListQuery }, ({ c, db, query }) =>
+  .respond('GET /export.csv', 'Liste des factures en CSV', { query: invoiceListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, invoiceList(db, query), { name: 'factures', columns: invoiceColumns }),
   )
-  .read('GET /preview', 'Trajets à facturer, facture par facture', { query: previewQuery }, ({ db, query }) =>
-    previewOf(db, query),
+  .read(
+    'GET /preview',
+    'Trajets à facturer, facture par facture',
+    { query: previewQuery, answer: invoicePreview },
+    ({ db, query }) => previewOf(db, query),
   )
-  .read('GET /companies/:id', "Factures et règlements d'un client", {}, ({ db, id }) => clientAccount(db, id))
+  .read('GET /companies/:id', "Factures et règlements d'un client", { answer: invoiceCompanies }, ({ db, id }) =>
+    clientAccount(db, id),
+  )
   .read('GET /:ref', "Fiche d'une facture", { ...byRef, answer: invoiceSheet }, async ({ c, db, user, ref }) =>
     findInvoice(db, ref, user.role, {
       carrier: (await readLetterhead(c)).name,
@@ -81,7 +96,7 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   .respond(
     'POST /prepare',
     'Préparer la facturation',
-    { act: 'invoice.write', body: prepareSchema },
+    { act: 'invoice.write', body: prepareSchema, answer: invoicePrepare },
     async ({ c, user, body }) => {
       const job = { kind: INVOICING_JOB, label: 'Préparation de la facturation', createdBy: user.id }
       const asked = { ...body, page: PAGE }
@@ -91,19 +106,22 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   .respond(
     'POST /validate',
     'Valider plusieurs factures',
-    { act: 'invoice.validate', body: validateManySchema },
+    { act: 'invoice.validate', body: validateManySchema, answer: eachDone },
     async ({ c, db, user, body: { ids, ...input } }) => {
       const by = { userId: user.id, seller: await readInvoicer(db, c.var.letterhead) }
       return c.json(await write(c, tx => eachOf(ids, id => validateInvoice(tx, by, id, input), invoiceName(tx))))
     },
   )
-  .write('POST /issue', 'Émettre plusieurs factures', { act: 'invoice.validate', body: severalSchema }, (tx, { body }) =>
-    eachOf(body.ids, id => markInvoice(tx, id, 'issue', {}), invoiceName(tx)),
+  .write(
+    'POST /issue',
+    'Émettre plusieurs factures',
+    { act: 'invoice.validate', body: severalSchema, answer: eachDone },
+    (tx, { body }) => eachOf(body.ids, id => markInvoice(tx, id, 'issue', {}), invoiceName(tx)),
   )
   .write(
     'POST /delete',
     'Supprimer plusieurs brouillons ou reprises',
-    { act: 'invoice.write', body: severalSchema },
+    { act: 'invoice.write', body: severalSchema, answer: eachDone },
     (tx, { body }) => eachOf(body.ids, id => deleteInvoice(tx, id), invoiceName(tx)),
   )
   .create('POST /free', 'Nouvelle facture libre', { act: 'invoice.write', body: freeInvoiceSchema }, (tx, { body }) =>
@@ -115,34 +133,40 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
   .write(
     'POST /:id/delete',
     'Supprimer un brouillon ou une reprise',
-    { act: 'invoice.write', body: invoiceActSchema },
+    { act: 'invoice.write', body: invoiceActSchema, answer: invoiceDelete },
     (tx, { id, body }) => deleteInvoice(tx, id, body.version),
   )
   .respond(
     'POST /:id/validate',
     'Valider une facture',
-    { act: 'invoice.validate', body: validateSchema },
+    { act: 'invoice.validate', body: validateSchema, answer: numbered },
     async ({ c, db, user, id, body }) => {
       const by = { userId: user.id, seller: await readInvoicer(db, c.var.letterhead) }
       return c.json(await write(c, tx => validateInvoice(tx, by, id, body)))
     },
   )
-  .write('POST /:id/issue', 'Émettre une facture', { act: 'invoice.validate', body: invoiceActSchema }, (tx, { id, body }) =>
-    markInvoice(tx, id, 'issue', body),
+  .write(
+    'POST /:id/issue',
+    'Émettre une facture',
+    { act: 'invoice.validate', body: invoiceActSchema, answer: numbered },
+    (tx, { id, body }) => markInvoice(tx, id, 'issue', body),
   )
   .write(
     'POST /:id/contest',
     "Noter qu'une facture est contestée",
-    { act: 'invoice.pay', body: contestSchema },
+    { act: 'invoice.pay', body: contestSchema, answer: numbered },
     (tx, { id, body }) => markInvoice(tx, id, 'contest', body),
   )
-  .write('POST /:id/settle', 'Lever une contestation', { act: 'invoice.pay', body: invoiceActSchema }, (tx, { id, body }) =>
-    markInvoice(tx, id, 'settle', body),
+  .write(
+    'POST /:id/settle',
+    'Lever une contestation',
+    { act: 'invoice.pay', body: invoiceActSchema, answer: numbered },
+    (tx, { id, body }) => markInvoice(tx, id, 'settle', body),
   )
   .respond(
     'POST /:id/credit',
     'Créer un avoir',
-    { act: 'invoice.write', body: creditSchema },
+    { act: 'invoice.write', body: creditSchema, answer: creditedInvoice },
     async ({ c, db, user, id, body: { issue, ...input } }) => {
       if (!issue) return c.json({ ...(await write(c, tx => creditInvoice(tx, id, input))), draftId: null }, 201)
       if (!may(user.role, 'invoice.validate')) throw notFound()
@@ -156,16 +180,22 @@ export const invoiceRoutes = operations('sales/invoices', gate(['/sales/invoices
     { act: 'invoice.write', body: creditLineSchema },
     (tx, { id, lineId, body }) => creditLine(tx, id, lineId, body),
   )
-  .create('POST /:id/lines', 'Ajouter une ligne', { act: 'invoice.write', body: lineSchema }, (tx, { id, body }) =>
-    addLine(tx, id, body),
+  .create(
+    'POST /:id/lines',
+    'Ajouter une ligne',
+    { act: 'invoice.write', body: lineSchema, answer: changedInvoiceLine },
+    (tx, { id, body }) => addLine(tx, id, body),
   )
-  .write('PUT /:id/lines/:lineId', 'Modifier une ligne', { act: 'invoice.write', body: lineSchema }, (tx, { id, lineId, body }) =>
-    updateLine(tx, id, lineId, body),
+  .write(
+    'PUT /:id/lines/:lineId',
+    'Modifier une ligne',
+    { act: 'invoice.write', body: lineSchema, answer: changedInvoiceLine },
+    (tx, { id, lineId, body }) => updateLine(tx, id, lineId, body),
   )
   .write(
     'POST /:id/lines/:lineId/discount',
     "Remise d'une ligne",
-    { act: 'invoice.write', body: discountSchema },
+    { act: 'invoice.write', body: discountSchema, answer: changedInvoiceLine },
     (tx, { id, lineId, body }) => discountLine(tx, id, lineId, body),
   )
   .write('POST /:id/lines/:lineId/remove', 'Retirer une ligne', { act: 'invoice.write' }, (tx, { id, lineId }) =>

@@ -15,6 +15,7 @@ import { OTHER_NAMES, type OtherName, otherOf } from '#domain/sales/kpi/others.t
 import { type Days, kpiDays, piecesToDate, yearEarlier } from '#domain/sales/kpi/period.ts'
 import { type KpiQuery, kpiQuery } from '#domain/sales/kpi/query.ts'
 import { targetOf } from '#domain/sales/kpi/targets.ts'
+import { kpiList } from './answers.ts'
 import { filterChoices } from './choices.ts'
 import { clientMargins } from './clients.ts'
 import { lateByHour } from './hours.ts'
@@ -27,7 +28,7 @@ const HEADLINES = ['otif', 'revenue', 'marginPct', 'emptyKm', 'late', 'subcontra
 export const kpiRoutes = operations('sales/kpi', gate(['/sales/kpi'])).read(
   'GET /',
   'Indicateurs sur une période',
-  { query: kpiQuery },
+  { query: kpiQuery, answer: kpiList },
   async ({ c, db, user, query: asked }) => {
     const all = await seesAll(db, user)
     const [figures, choices] = await Promise.all([

@@ -1,3 +1,4 @@
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -5,6 +6,7 @@ import { filterChoices } from '#api/sales/kpi/choices.ts'
 import type { CsvCell } from '#domain/csv/write.ts'
 import { DIMENSION_LABELS, type Statistic, statisticOf } from '#domain/sales/kpi/statistics.ts'
 import { statsQuery } from '#domain/sales/kpi/stats-query.ts'
+import { statsList } from './answers.ts'
 import { statsTable } from './table.ts'
 
 const COLUMNS = 12
@@ -12,7 +14,7 @@ const WHOLE = { rows: { limit: 100_000, offset: 0 }, columns: { limit: 24, offse
 
 /** Free analysis of journeys by up to two dimensions (`domain.md` §4.2). */
 export const statsRoutes = operations('sales/stats', gate(['/sales/stats']))
-  .read('GET /', 'Tableau croisé des trajets', { query: statsQuery }, async ({ c, db, query: asked }) => {
+  .read('GET /', 'Tableau croisé des trajets', { query: statsQuery, answer: statsList }, async ({ c, db, query: asked }) => {
     const { page, perPage, acrossPage } = asked
     const shown = {
       rows: { limit: perPage, offset: (page - 1) * perPage },
@@ -21,7 +23,7 @@ export const statsRoutes = operations('sales/stats', gate(['/sales/stats']))
     const [table, choices] = await Promise.all([statsTable(db, asked, shown), filterChoices(c.var, asked.company)])
     return { ...table, page, perPage, across: { page: acrossPage, perPage: COLUMNS }, ...choices }
   })
-  .respond('GET /export.csv', 'Tableau croisé en CSV', { query: statsQuery }, async ({ c, db, query: asked }) => {
+  .respond('GET /export.csv', 'Tableau croisé en CSV', { query: statsQuery, file: SHEET }, async ({ c, db, query: asked }) => {
     const { names, rows, columns, total } = await statsTable(db, asked, WHOLE)
     const lines = [
       ...rows.map(({ name, cells, values }, index) => ({ id: String(index), name, cells, values })),

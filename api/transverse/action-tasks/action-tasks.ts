@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#api/db/client.ts'
+import { eachDone, labelled, SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -20,6 +21,7 @@ import {
   taskListQuery,
 } from '#domain/transverse/action-tasks/action-task.ts'
 import { ACTION_TASK_FIELDS } from '#domain/transverse/action-tasks/fields.ts'
+import { actionTaskChoices, actionTaskPage, actionTaskSheet } from './answers.ts'
 import { type TaskRow, taskChoices, taskList } from './list.ts'
 import { addTask, assessTask, assignTask, cancelTask, changeTask, finishTask, startTask } from './writes.ts'
 
@@ -28,61 +30,73 @@ export const actionTaskRoutes = operations(
   'transverse/action-tasks',
   gate(['/incidents-management/delays', '/transverse/actions']),
 )
-  .list('GET /', 'Suivi des actions', { query: taskListQuery }, ({ db, query }) => taskList(db, query))
-  .respond('GET /export.csv', 'Suivi des actions en CSV', { query: taskListQuery }, ({ c, db, query }) =>
+  .list('GET /', 'Suivi des actions', { query: taskListQuery, answer: actionTaskPage }, ({ db, query }) => taskList(db, query))
+  .respond('GET /export.csv', 'Suivi des actions en CSV', { query: taskListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, taskList(db, query), { name: 'suivi-actions', columns: COLUMNS }),
   )
-  .read('GET /choices', 'Actions et responsables proposés', { query: taskListQuery.pick({ assignee: true }) }, ({ db, query }) =>
-    taskChoices(db, query.assignee),
+  .read(
+    'GET /choices',
+    'Actions et responsables proposés',
+    { query: taskListQuery.pick({ assignee: true }), answer: actionTaskChoices },
+    ({ db, query }) => taskChoices(db, query.assignee),
   )
-  .read('GET /:id', "Fiche d'une action en cours", {}, async ({ db, id }) => {
+  .read('GET /:id', "Fiche d'une action en cours", { answer: actionTaskSheet }, async ({ db, id }) => {
     const [task] = await taskList(db, taskListQuery.parse({ only: [id] })).rowsOf([id])
     if (!task) throw notFound()
     return task
   })
-  .create('POST /', 'Ajouter une action à un événement', { act: 'actionTask.write', body: newTaskSchema }, (tx, { body }) =>
-    addTask(tx, body),
+  .create(
+    'POST /',
+    'Ajouter une action à un événement',
+    { act: 'actionTask.write', body: newTaskSchema, answer: labelled },
+    (tx, { body }) => addTask(tx, body),
   )
   .write(
     'POST /done',
     'Noter plusieurs actions comme faites',
-    { act: 'actionTask.write', body: doneTasksSchema },
+    { act: 'actionTask.write', body: doneTasksSchema, answer: eachDone },
     (tx, { body: { ids, ...done } }) => eachOf(ids, id => finishTask(tx, id, done), nameOf(tx)),
   )
   .write(
     'POST /cancel',
     'Annuler plusieurs actions',
-    { act: 'actionTask.write', body: cancelTasksSchema },
+    { act: 'actionTask.write', body: cancelTasksSchema, answer: eachDone },
     (tx, { body: { ids, reason } }) => eachOf(ids, id => cancelTask(tx, id, reason), nameOf(tx)),
   )
   .write(
     'POST /assign',
     'Confier plusieurs actions',
-    { act: 'actionTask.write', body: assignTasksSchema },
+    { act: 'actionTask.write', body: assignTasksSchema, answer: eachDone },
     (tx, { body: { ids, assigneeId } }) => eachOf(ids, id => assignTask(tx, id, assigneeId), nameOf(tx)),
   )
-  .write('PUT /:id', 'Modifier une action en cours', { act: 'actionTask.write', body: changeTaskSchema }, (tx, { id, body }) =>
-    changeTask(tx, id, body),
+  .write(
+    'PUT /:id',
+    'Modifier une action en cours',
+    { act: 'actionTask.write', body: changeTaskSchema, answer: labelled },
+    (tx, { id, body }) => changeTask(tx, id, body),
   )
-  .write('POST /:id/start', 'Commencer une action', { act: 'actionTask.write', body: taskActSchema }, (tx, { id, body }) =>
-    startTask(tx, id, body.version),
+  .write(
+    'POST /:id/start',
+    'Commencer une action',
+    { act: 'actionTask.write', body: taskActSchema, answer: labelled },
+    (tx, { id, body }) => startTask(tx, id, body.version),
   )
   .write(
     'POST /:id/done',
     'Noter une action comme faite',
-    { act: 'actionTask.write', body: doneTaskSchema },
+    { act: 'actionTask.write', body: doneTaskSchema, answer: labelled },
     (tx, { id, body: { version, ...done } }) => finishTask(tx, id, done, version),
   )
   .write(
     'POST /:id/cancel',
     'Annuler une action',
-    { act: 'actionTask.write', body: cancelTaskSchema },
+    { act: 'actionTask.write', body: cancelTaskSchema, answer: labelled },
     (tx, { id, body: { version, reason } }) => cancelTask(tx, id, reason, version),
   )
   .write(
     'POST /:id/assess',
     "Vérifier l'efficacité d'une action",
-    { act: 'actionTask.write', body: assessTaskSchema },
+    { act: 'actionTask.write', body: assessTaskSchema, answer: labelled },
     (tx, { id, body: { version, effect } }) => assessTask(tx, id, effect, version),
   )
 

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { type List, searched } from '#api/db/list.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -10,17 +11,18 @@ import { columnsOf } from '#domain/field-book.ts'
 import { recordVersion } from '#domain/fields.ts'
 import { type ACTION_SORTS, actionListQuery, actionSchema } from '#domain/transverse/actions/action.ts'
 import { ACTION_FIELDS } from '#domain/transverse/actions/fields.ts'
+import { actionPage, actionSheet, actionStarter } from './answers.ts'
 import { createAction, deactivateActions, findAction, loadStarterActions, setActionActive, updateAction } from './writes.ts'
 
 /** Catalogue of actions (`domain.md` §3.21, §4.7). */
 export const actionRoutes = operations('transverse/actions', gate(['/transverse/actions']))
-  .list('GET /', 'Liste des actions', { query: actionListQuery }, ({ db, query }) => actionList(db, query))
-  .respond('GET /export.csv', 'Liste des actions en CSV', { query: actionListQuery }, ({ c, db, query }) =>
+  .list('GET /', 'Liste des actions', { query: actionListQuery, answer: actionPage }, ({ db, query }) => actionList(db, query))
+  .respond('GET /export.csv', 'Liste des actions en CSV', { query: actionListQuery, file: SHEET }, ({ c, db, query }) =>
     csvList(c, actionList(db, query), { name: 'actions', columns: COLUMNS }),
   )
-  .read('GET /:id', "Fiche d'une action", {}, ({ db, id }) => findAction(db, id))
+  .read('GET /:id', "Fiche d'une action", { answer: actionSheet }, ({ db, id }) => findAction(db, id))
   .create('POST /', 'Créer une action', { act: 'action.write', body: actionSchema }, (tx, { body }) => createAction(tx, body))
-  .write('POST /starter', 'Charger le catalogue de départ', { act: 'action.write' }, loadStarterActions)
+  .write('POST /starter', 'Charger le catalogue de départ', { act: 'action.write', answer: actionStarter }, loadStarterActions)
   .write('POST /deactivate', 'Désactiver plusieurs actions', { act: 'action.archive', ...byIds }, (tx, { body }) =>
     deactivateActions(tx, body.ids),
   )

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
 import { type List, searched } from '#api/db/list.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvList } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { byIds, operations } from '#api/middleware/operations.ts'
@@ -12,6 +13,7 @@ import { recordVersion } from '#domain/fields.ts'
 import { mergeSchema } from '#domain/sales/merge.ts'
 import { type CAUSE_SORTS, causeListQuery, causeMoveSchema, causeSchema } from '#domain/transverse/causes/cause.ts'
 import { CAUSE_FIELDS, type CauseListKey } from '#domain/transverse/causes/fields.ts'
+import { causeMerge, causePage, causeSheet } from './answers.ts'
 import { isCounted, occurrencesOf } from './uses.ts'
 import { createCause, deactivateCauses, findCause, mergeCause, moveCause, setCauseActive, updateCause } from './writes.ts'
 
@@ -20,11 +22,13 @@ export function causeRoutes(key: CauseListKey) {
   const causes = CAUSE_TABLES[key]
 
   return operations(`transverse/${key}`, gate([`/transverse/${key}`]))
-    .list('GET /', 'Liste des causes', { query: causeListQuery }, ({ db, query }) => causeList(db, query, causes))
-    .respond('GET /export.csv', 'Liste des causes en CSV', { query: causeListQuery }, ({ c, db, query }) =>
+    .list('GET /', 'Liste des causes', { query: causeListQuery, answer: causePage }, ({ db, query }) =>
+      causeList(db, query, causes),
+    )
+    .respond('GET /export.csv', 'Liste des causes en CSV', { query: causeListQuery, file: SHEET }, ({ c, db, query }) =>
       csvList(c, causeList(db, query, causes), { name: FILES[key], columns: columnsOfList(key) }),
     )
-    .read('GET /:id', "Fiche d'une cause", {}, ({ db, id }) => findCause(db, causes, id))
+    .read('GET /:id', "Fiche d'une cause", { answer: causeSheet }, ({ db, id }) => findCause(db, causes, id))
     .create('POST /', 'Créer une cause', { act: 'cause.write', body: causeSchema }, (tx, { body }) =>
       createCause(tx, causes, body),
     )
@@ -46,7 +50,7 @@ export function causeRoutes(key: CauseListKey) {
     .write(
       'POST /:id/merge',
       'Fusionner une cause dans une autre',
-      { act: 'cause.archive', body: mergeSchema },
+      { act: 'cause.archive', body: mergeSchema, answer: causeMerge },
       (tx, { id, body }) => mergeCause(tx, causes, { from: id, ...body }),
     )
     .write('POST /:id/deactivate', 'Désactiver une cause', { act: 'cause.archive' }, (tx, { id }) =>

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import type { Jobs } from '#api/jobs/queue.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -23,6 +24,7 @@ import {
 } from '#domain/transverse/cnr/cnr.ts'
 import { INDEX_MISSING, missingMonths, NO_VALUE } from '#domain/transverse/cnr/values.ts'
 import { alertMissingMonths } from './alerts.ts'
+import { cnrIndicesImportPreview, cnrRate, cnrValuesPublication, correctedValue, indexList, indexSheet } from './answers.ts'
 import {
   addValue,
   type CnrMonth,
@@ -60,7 +62,7 @@ export function cnrRoutes(journeys: Indexation) {
   }
 
   return operations('transverse/cnr', gate(['/transverse/cnr']))
-    .read('GET /indices', 'Indices, avec les mois qui leur manquent', {}, async ({ db }) => {
+    .read('GET /indices', 'Indices, avec les mois qui leur manquent', { answer: indexList }, async ({ db }) => {
       const indices = (await indicesWithMonths(db)).map(({ months, latest, ...index }) => {
         const month = months.at(-1)
         return {
@@ -77,7 +79,7 @@ export function cnrRoutes(journeys: Indexation) {
       await refuseOverfullIndices(tx)
       return row
     })
-    .read('GET /indices/:id', "Mois d'un indice", since, async ({ db, id, query }) => {
+    .read('GET /indices/:id', "Mois d'un indice", { ...since, answer: indexSheet }, async ({ db, id, query }) => {
       const index = await findIndex(db, id)
       const months = await monthsOf(db, index.id, query.since)
       return {
@@ -100,7 +102,7 @@ export function cnrRoutes(journeys: Indexation) {
         return change(tx, cnrIndices, id, input)
       },
     )
-    .respond('GET /indices/:id/export.csv', "Mois d'un indice en CSV", {}, async ({ c, db, id }) => {
+    .respond('GET /indices/:id/export.csv', "Mois d'un indice en CSV", { file: SHEET }, async ({ c, db, id }) => {
       const index = await findIndex(db, id)
       const rows = await monthsOf(db, id, undefined)
       return csvAnswer<CnrMonth>(c, {
@@ -121,7 +123,7 @@ export function cnrRoutes(journeys: Indexation) {
     .create(
       'POST /indices/:id/values',
       "Ajouter la valeur d'un mois, qui indexe les trajets de ce mois",
-      { act: 'cnr.write', body: valueSchema },
+      { act: 'cnr.write', body: valueSchema, answer: correctedValue },
       async (tx, { c, id, body }) => {
         await journeys.holdIndexValues(tx)
         const index = await findOpenIndex(tx, id)
@@ -131,7 +133,7 @@ export function cnrRoutes(journeys: Indexation) {
     .read(
       'POST /indices/:id/import/preview',
       "Ce qu'importer une liste de valeurs ferait, sans rien écrire",
-      { act: 'cnr.write', body: importSchema },
+      { act: 'cnr.write', body: importSchema, answer: cnrIndicesImportPreview },
       async ({ db, id, body }) => {
         await findOpenIndex(db, id)
         return { lines: await planImport(db, id, body.text) }
@@ -140,7 +142,7 @@ export function cnrRoutes(journeys: Indexation) {
     .create(
       'POST /indices/:id/import',
       "Importer les valeurs nouvelles d'une liste",
-      { act: 'cnr.write', body: importSchema },
+      { act: 'cnr.write', body: importSchema, answer: correctedValue },
       async (tx, { c, id, body }) => {
         await journeys.holdIndexValues(tx)
         await findOpenIndex(tx, id)
@@ -150,7 +152,7 @@ export function cnrRoutes(journeys: Indexation) {
     .create(
       'POST /values/:id/correction',
       'Corriger une valeur par une nouvelle, avec son motif',
-      { act: 'cnr.write', body: correctionSchema },
+      { act: 'cnr.write', body: correctionSchema, answer: correctedValue },
       async (tx, { c, id, body }) => {
         await journeys.holdIndexValues(tx)
         return revised(tx, c.var.jobs, [await correctValue(tx, id, body)])
@@ -159,7 +161,7 @@ export function cnrRoutes(journeys: Indexation) {
     .write(
       'POST /values/:id/publication',
       'Publier une valeur provisoire',
-      { act: 'cnr.write', body: publicationSchema },
+      { act: 'cnr.write', body: publicationSchema, answer: cnrValuesPublication },
       async (tx, { id, body: { publishedOn } }) => {
         await journeys.holdIndexValues(tx)
         const { month } = await publishValue(tx, id, publishedOn)
@@ -169,7 +171,7 @@ export function cnrRoutes(journeys: Indexation) {
     .read(
       'GET /rate',
       "Taux d'indexation entre deux mois d'un indice",
-      { query: rateQuery },
+      { query: rateQuery, answer: cnrRate },
       async ({ db, query: { index, refMonth, month, sharePct, thresholdPct, baseCents } }) => {
         const values = await pair(db, index, [refMonth, month])
         const [referenceIndex, monthIndex] = [values.get(refMonth), values.get(month)]

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, isNull, lt, lte, ne, or, type SQL, sql } from 
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -16,6 +17,7 @@ import { VEHICLE_CATEGORIES, VEHICLE_CATEGORY_LABELS } from '#domain/materials/v
 import { OVERLAP } from '#domain/messages.ts'
 import { type ReferenceInput, referenceSchema } from '#domain/transverse/cnr/cnr.ts'
 import { CNR_ACTIVITIES, CNR_ACTIVITY_LABELS, periodWords, REFERENCES_MAX } from '#domain/transverse/cnr/values.ts'
+import { costReferenceChoices, costReferencesList, createdCostReference } from './answers.ts'
 
 type Reference = typeof costReferences.$inferSelect
 
@@ -30,13 +32,16 @@ const order = [asc(costReferences.category), asc(costReferences.activity), desc(
 
 /** Trinomial references by vehicle category, activity and period (`domain.md` §3.22). */
 export const costReferenceRoutes = operations('transverse/cnr', gate(['/transverse/cnr']))
-  .read('GET /', 'Référentiels trinôme', { query: listed }, ({ db, query: { page, id, ...filters } }) =>
-    pageWith(db, costReferences, { where: matching(filters), order, page, id }),
+  .read(
+    'GET /',
+    'Référentiels trinôme',
+    { query: listed, answer: costReferencesList },
+    ({ db, query: { page, id, ...filters } }) => pageWith(db, costReferences, { where: matching(filters), order, page, id }),
   )
   .read(
     'GET /choices',
     "Référentiels en vigueur, et celui qu'on nomme",
-    { query: listed.pick({ id: true }) },
+    { query: listed.pick({ id: true }), answer: costReferenceChoices },
     async ({ db, query: { id } }) => {
       const inForce = and(
         lte(costReferences.validFrom, today()),
@@ -52,7 +57,7 @@ export const costReferenceRoutes = operations('transverse/cnr', gate(['/transver
       return { rows }
     },
   )
-  .respond('GET /export.csv', 'Référentiels trinôme en CSV', { query: filters }, async ({ c, db, query }) => {
+  .respond('GET /export.csv', 'Référentiels trinôme en CSV', { query: filters, file: SHEET }, async ({ c, db, query }) => {
     const rows = await db
       .select()
       .from(costReferences)
@@ -65,8 +70,11 @@ export const costReferenceRoutes = operations('transverse/cnr', gate(['/transver
       read: async ids => rows.filter(row => ids.includes(row.id)),
     })
   })
-  .create('POST /', 'Nouveau référentiel, qui clôt le précédent', { act: 'cnr.write', body: referenceSchema }, (tx, { body }) =>
-    createReference(tx, body),
+  .create(
+    'POST /',
+    'Nouveau référentiel, qui clôt le précédent',
+    { act: 'cnr.write', body: referenceSchema, answer: createdCostReference },
+    (tx, { body }) => createReference(tx, body),
   )
   .write(
     'PUT /:id',

@@ -1,10 +1,12 @@
 import type { Reader } from '#api/db/client.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { centsToDecimal } from '#domain/formats/number.ts'
 import type { Regularisation } from '#domain/journey-management/journeys/settlement.ts'
 import { JOURNEY_STATUS_LABELS } from '#domain/journey-management/journeys/values.ts'
+import { regularisationIndicesRegularisations } from './answers.ts'
 import { findIndex } from './values.ts'
 
 const SHOWN = 25
@@ -15,7 +17,7 @@ export function cnrRegularisationRoutes(gapsOf: (db: Reader, indexId: string) =>
     .read(
       'GET /indices/:id/regularisations',
       "Trajets contrôlés ou facturés que des corrections d'un indice laissent en écart",
-      {},
+      { answer: regularisationIndicesRegularisations },
       async ({ db, id }) => {
         await findIndex(db, id)
         const gaps = await gapsOf(db, id)
@@ -23,7 +25,7 @@ export function cnrRegularisationRoutes(gapsOf: (db: Reader, indexId: string) =>
         return { rows: gaps.slice(0, SHOWN), total: gaps.length, gapCents }
       },
     )
-    .respond('GET /indices/:id/regularisations.csv', 'La même liste, entière, en CSV', {}, async ({ c, db, id }) => {
+    .respond('GET /indices/:id/regularisations.csv', 'La même liste, entière, en CSV', { file: SHEET }, async ({ c, db, id }) => {
       const { code } = await findIndex(db, id)
       const gaps = await gapsOf(db, id)
       const byJourney = new Map(gaps.map(gap => [gap.id, gap]))

@@ -2,6 +2,7 @@ import { asc, desc } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
 import { pageWith } from '#api/db/page-with.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -11,6 +12,7 @@ import { recordVersion } from '#domain/fields.ts'
 import { paging } from '#domain/lists.ts'
 import { shareSchema } from '#domain/transverse/cnr/cnr.ts'
 import { CNR_ACTIVITY_LABELS, CNR_PART_LABELS, CNR_PARTS } from '#domain/transverse/cnr/values.ts'
+import { sharesList } from './answers.ts'
 
 const listed = z.object({ page: paging.page, id: z.uuid().optional().catch(undefined) })
 const order = [desc(cnrShares.year), asc(cnrShares.activity)]
@@ -24,10 +26,10 @@ interface Indexation {
 /** Yearly cost shares by activity (`domain.md` §3.22). */
 export const cnrShareRoutes = (journeys: Indexation) =>
   operations('transverse/cnr', gate(['/transverse/cnr']))
-    .read('GET /', 'Parts par activité et par année', { query: listed }, ({ db, query }) =>
+    .read('GET /', 'Parts par activité et par année', { query: listed, answer: sharesList }, ({ db, query }) =>
       pageWith(db, cnrShares, { order, ...query }),
     )
-    .respond('GET /export.csv', 'Parts en CSV', {}, async ({ c, db }) => {
+    .respond('GET /export.csv', 'Parts en CSV', { file: SHEET }, async ({ c, db }) => {
       const rows = await db
         .select()
         .from(cnrShares)

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, desc, eq, inArray, or, type SQL, sql } from 'drizzl
 import { z } from 'zod'
 import { searched } from '#api/db/list.ts'
 import { pageWith } from '#api/db/page-with.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvList } from '#api/middleware/csv-answer.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
@@ -22,20 +23,23 @@ import {
 } from '#domain/transverse/cost-factors/cost-factor.ts'
 import { FACTOR_FIELDS } from '#domain/transverse/cost-factors/fields.ts'
 import { FACTOR_STATUS_LABELS } from '#domain/transverse/cost-factors/values.ts'
+import { costFactorImpact, costFactorPage, costFactorSheet } from './answers.ts'
 import { inSeriesOf } from './series.ts'
 import { factorUse, impactOf, requestsByFactor } from './use.ts'
 import { addFactorValue, createFactor, deleteFactor, findFactor, setFactorActive, updateFactor } from './writes.ts'
 
 /** Cost factors added to the trinôme, by period (`domain.md` §3.23, §4.7). */
 export const costFactorRoutes = operations('transverse/cost-factors', gate(['/transverse/cost-factors']))
-  .list('GET /', 'Liste des facteurs de coût', { query: factorListQuery }, ({ c, query }) => factorList(c.var, query))
-  .respond('GET /export.csv', 'Liste des facteurs de coût en CSV', { query: factorListQuery }, ({ c, query }) =>
+  .list('GET /', 'Liste des facteurs de coût', { query: factorListQuery, answer: costFactorPage }, ({ c, query }) =>
+    factorList(c.var, query),
+  )
+  .respond('GET /export.csv', 'Liste des facteurs de coût en CSV', { query: factorListQuery, file: SHEET }, ({ c, query }) =>
     csvList(c, factorList(c.var, query), { name: 'facteurs-de-cout', columns: COLUMNS }),
   )
   .read(
     'GET /:id',
     "Fiche d'un facteur de coût, avec une page de ses valeurs",
-    { query: z.object({ page: paging.page }) },
+    { query: z.object({ page: paging.page }), answer: costFactorSheet },
     async ({ c, id, query }) => {
       const { db, shared } = c.var
       const factor = await findFactor(db, id)
@@ -54,7 +58,7 @@ export const costFactorRoutes = operations('transverse/cost-factors', gate(['/tr
   .read(
     'GET /:id/impact',
     "Simuler l'impact d'un autre montant sur les cahiers des charges en vigueur",
-    { query: factorImpactQuery },
+    { query: factorImpactQuery, answer: costFactorImpact },
     async ({ db, id, query }) => {
       const factor = await findFactor(db, id)
       return impactOf(db, factor, query)

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '#tests/support/api.ts'
 /** The document says of each body which fields it needs, as the operation itself does. */
 
 interface Operation {
-  requestBody?: { content: Record<string, { schema: { required?: string[] } }> }
+  requestBody?: { content: Record<string, { schema: Described & { required?: string[] } }> }
 }
 
 /** Fields that are named although each alone may be absent: one of several is needed, or another one needs it. */
@@ -44,3 +44,30 @@ it('documents as required the fields that an empty body is refused for', { timeo
   expect(wrong).toEqual([])
   expect(asked).toBeGreaterThan(40)
 })
+
+it('documents the type of each field', async () => {
+  const { paths } = (await api.call('ADMIN', 'GET', '/openapi.json')).body as { paths: Record<string, Record<string, Operation>> }
+  const untyped = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => untypedIn(schema, `${method} ${path}: `)),
+    ),
+  )
+  expect(untyped).toEqual([])
+})
+
+interface Described {
+  properties?: Record<string, Described>
+  items?: Described
+  anyOf?: Described[]
+  allOf?: Described[]
+  description?: string
+}
+
+function untypedIn({ properties = {}, items, anyOf = [], allOf = [] }: Described, at: string): string[] {
+  return [
+    ...Object.entries(properties).flatMap(([name, { description: _, ...field }]) =>
+      Object.keys(field).length > 0 ? untypedIn(field, `${at}${name}.`) : [`${at}${name}`],
+    ),
+    ...[...(items ? [items] : []), ...anyOf, ...allOf].flatMap(part => untypedIn(part, at)),
+  ]
+}

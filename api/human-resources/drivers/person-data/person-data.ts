@@ -12,6 +12,7 @@ import { drivers } from '#api/schema/human-resources/drivers.table.ts'
 import { findDriver } from '#api/trade/drivers/driver.ts'
 import { personErasureSchema } from '#domain/human-resources/drivers/driver.ts'
 import { ERASED, EXPORT_DAYS, erasureRefusal } from '#domain/human-resources/drivers/person-data.ts'
+import { personData, startedErasure } from './answers.ts'
 import { PERSON_ERASURE_JOB } from './erase.ts'
 import { EXPORTS, PERSON_EXPORT_JOB } from './export.ts'
 
@@ -20,7 +21,7 @@ export const personDataRoutes = operations('human-resources/drivers')
   .read(
     'GET /:id/person-data',
     "Exports et effacement des données d'un chauffeur",
-    { act: 'driver.data' },
+    { act: 'driver.data', answer: personData },
     async ({ db, id }) => {
       const [driver, exports] = await Promise.all([
         findDriver(db, id),
@@ -38,13 +39,16 @@ export const personDataRoutes = operations('human-resources/drivers')
       return { exports, erased: driver.erased, erasureRefusal: erasureRefusal(driver, today()) }
     },
   )
-  .respond('POST /:id/person-data/export', "Exporter les données d'un chauffeur", { act: 'driver.data' }, async ({ c, id }) =>
-    c.json(await start(c, id, PERSON_EXPORT_JOB), 202),
+  .respond(
+    'POST /:id/person-data/export',
+    "Exporter les données d'un chauffeur",
+    { act: 'driver.data', answer: startedErasure },
+    async ({ c, id }) => c.json(await start(c, id, PERSON_EXPORT_JOB), 202),
   )
   .respond(
     'POST /:id/person-data/erase',
     "Effacer les données d'un chauffeur",
-    { act: 'driver.data', body: personErasureSchema },
+    { act: 'driver.data', body: personErasureSchema, answer: startedErasure },
     async ({ c, id }) => c.json(await start(c, id, PERSON_ERASURE_JOB), 202),
   )
 

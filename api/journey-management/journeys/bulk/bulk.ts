@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import type { Transaction } from '#api/db/client.ts'
+import { eachDone } from '#api/middleware/answers.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { described } from '#api/middleware/input.ts'
 import { operations } from '#api/middleware/operations.ts'
+import { appliedPlan } from '#api/trade/assignment/answers.ts'
 import { lockForAct, perform } from '#api/trade/journeys/act.ts'
 import { BULK_MAX, bulkAssignmentSchema, journeySchema } from '#domain/journey-management/journeys/journey.ts'
 import { idFilter, textFilter } from '#domain/lists.ts'
 import { createdJourneys } from '../answers.ts'
 import { createSeveral } from '../create.ts'
+import { bulkCandidates } from './answers.ts'
 import { assignSeveral } from './assign.ts'
 import { candidatesForSeveral } from './candidates.ts'
 import { numberOf } from './number.ts'
@@ -22,7 +25,7 @@ export const journeyBulkRoutes = operations('journey-management/journeys')
   .read(
     'GET /candidates',
     'Qui peut rouler ces trajets, et combien',
-    { act: 'journey.assign', query: z.object({ ids: idFilter(), q: textFilter() }) },
+    { act: 'journey.assign', query: z.object({ ids: idFilter(), q: textFilter() }), answer: bulkCandidates },
     ({ db, query: { ids, q } }) => candidatesForSeveral(db, ids, q),
   )
   .respond(
@@ -34,13 +37,13 @@ export const journeyBulkRoutes = operations('journey-management/journeys')
   .write(
     'POST /assign',
     'Affecter les mêmes moyens à plusieurs trajets',
-    { act: 'journey.assign', body: bulkAssignmentSchema },
+    { act: 'journey.assign', body: bulkAssignmentSchema, answer: appliedPlan },
     (tx, { user, body }) => assignSeveral(tx, body, user),
   )
   .write(
     'POST /confirm',
     'Noter que les chauffeurs ont accusé réception',
-    { act: 'journey.drive', body: z.object({ ids: several() }) },
+    { act: 'journey.drive', body: z.object({ ids: several() }), answer: eachDone },
     (tx, { user: { id: actor, role }, body }) => {
       const confirmAll = (tx: Transaction) =>
         eachOf(

@@ -4,6 +4,7 @@ import type { Reader } from '#api/db/client.ts'
 import { write } from '#api/db/write.ts'
 import { addDocument, receiveFile } from '#api/documents/documents.ts'
 import { LISTED_DOCUMENT } from '#api/documents/owned-documents.ts'
+import { labelled } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { invalid, notFound, refused } from '#api/problem.ts'
 import { users } from '#api/schema/administration/users.table.ts'
@@ -20,7 +21,7 @@ export const joinedDocumentRoutes = operations('journey-management/journeys')
   .respond(
     'POST /:ref/documents',
     'Joindre un document au trajet, ou à un de ses arrêts',
-    { act: 'journey.drive', params: z.object({ ref: journeyRef }), form: journeyDocumentSchema },
+    { act: 'journey.drive', params: z.object({ ref: journeyRef }), form: journeyDocumentSchema, answer: labelled },
     async ({ c, user, ref, form: { file, ...fields } }) => {
       const received = await receiveFile(c, file, 'file')
       const added = await write(c, async tx => {
@@ -39,7 +40,12 @@ export const joinedDocumentRoutes = operations('journey-management/journeys')
   .write(
     'POST /:ref/documents/:documentId/archive',
     'Retirer un document du trajet, avec un motif',
-    { act: 'journey.write', params: z.object({ ref: journeyRef, documentId: z.uuid() }), body: documentRemovalSchema },
+    {
+      act: 'journey.write',
+      params: z.object({ ref: journeyRef, documentId: z.uuid() }),
+      body: documentRemovalSchema,
+      answer: labelled,
+    },
     async (tx, { ref, documentId, body }) => {
       const journey = await lockJourney(tx, ref)
       refuseAt(journey.status, ['CONTROLE', 'FACTURE'])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { eachDone, PDF, SHEET } from '#api/middleware/answers.ts'
 import { csvAnswer } from '#api/middleware/csv-answer.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import type { Env } from '#api/middleware/env.ts'
@@ -23,6 +24,7 @@ import { missingMentions } from '#domain/journey-management/journeys/papers/wayb
 import { missingProofs } from '#domain/journey-management/journeys/proofs.ts'
 import { numberOf } from '../bulk/number.ts'
 import { CONTROL_CONDITIONS } from '../control-badges.ts'
+import { issuedPapers, paperPapers, papersOfJourney } from './answers.ts'
 import { waybillFactsOf } from './facts.ts'
 import { hasSameFacts, issuePaper, issuingOf } from './issue.ts'
 import { joinedDocumentRoutes, joinedTo } from './joined.ts'
@@ -34,23 +36,32 @@ const NO_PAPER = "Aucun de ces trajets n'a ce papier"
 
 /** Papers of journeys (`domain.md` §3.7, §4.3): « Imprimer LV », « Feuille de route », register, returned documents. */
 export const journeyPaperRoutes = operations('journey-management/journeys')
-  .read('GET /papers', 'Registre des papiers émis', { query: paperRegisterQuery }, async ({ db, query }) => {
-    const ids = await registerIds(db, query, REGISTER_ROWS + 1)
-    const rows = await registerRows(db, ids.slice(0, REGISTER_ROWS))
-    return { rows, more: ids.length > REGISTER_ROWS }
-  })
-  .respond('GET /papers.csv', 'Registre des papiers émis, en CSV', { query: paperRegisterQuery }, async ({ c, db, query }) =>
-    csvAnswer(c, {
-      name: 'papiers-emis',
-      columns: REGISTER_COLUMNS,
-      ids: await registerIds(db, query),
-      read: ids => registerRows(db, ids),
-    }),
+  .read(
+    'GET /papers',
+    'Registre des papiers émis',
+    { query: paperRegisterQuery, answer: issuedPapers },
+    async ({ db, query }) => {
+      const ids = await registerIds(db, query, REGISTER_ROWS + 1)
+      const rows = await registerRows(db, ids.slice(0, REGISTER_ROWS))
+      return { rows, more: ids.length > REGISTER_ROWS }
+    },
+  )
+  .respond(
+    'GET /papers.csv',
+    'Registre des papiers émis, en CSV',
+    { query: paperRegisterQuery, file: SHEET },
+    async ({ c, db, query }) =>
+      csvAnswer(c, {
+        name: 'papiers-emis',
+        columns: REGISTER_COLUMNS,
+        ids: await registerIds(db, query),
+        read: ids => registerRows(db, ids),
+      }),
   )
   .respond(
     'GET /papers.pdf',
     'Les papiers de plusieurs trajets, en un PDF',
-    { query: paperFileQuery },
+    { query: paperFileQuery, file: PDF },
     async ({ c, db, query: { request, only } }) => {
       const papers = await holdingPapers(db, request, only)
       if (papers.length === 0) throw refused(NO_PAPER)
@@ -61,11 +72,11 @@ export const journeyPaperRoutes = operations('journey-management/journeys')
   .write(
     'POST /papers',
     'Émettre le même papier pour plusieurs trajets',
-    { act: 'journey.drive', body: papersRequestSchema },
+    { act: 'journey.drive', body: papersRequestSchema, answer: eachDone },
     (tx, { c, body: { ids, request } }) =>
       eachOf(ids, async id => issuePaper(tx, await lockJourney(tx, id), request, await issuingOf(c)), numberOf(tx)),
   )
-  .read('GET /:ref/papers', "Papiers et documents d'un trajet", named, async ({ c, db, ref }) => {
+  .read('GET /:ref/papers', "Papiers et documents d'un trajet", { ...named, answer: papersOfJourney }, async ({ c, db, ref }) => {
     const [found] = await db
       .select({ journey: journeys, noProof: sql<boolean>`${CONTROL_CONDITIONS.noProof}` })
       .from(journeys)
@@ -93,7 +104,7 @@ export const journeyPaperRoutes = operations('journey-management/journeys')
   .create(
     'POST /:ref/papers',
     'Émettre la lettre de voiture, la feuille de route ou le document de suivi',
-    { act: 'journey.drive', ...named, body: paperRequestSchema },
+    { act: 'journey.drive', ...named, body: paperRequestSchema, answer: paperPapers },
     async (tx, { c, ref, body: { request } }) => issuePaper(tx, await lockJourney(tx, ref), request, await issuingOf(c)),
   )
   .route('/', joinedDocumentRoutes)

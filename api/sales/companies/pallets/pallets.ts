@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, lte } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { ask } from '#api/doubts.ts'
+import { PDF, SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
@@ -24,18 +25,24 @@ import {
   palletQuery,
 } from '#domain/sales/companies/pallets.ts'
 import { findCompany, lockLiveCompany } from '../writes.ts'
+import { palletsAnswer } from './answers.ts'
 import { balancesOf, idsOf, movementPage, movementsBy } from './list.ts'
 
 /** Pallet accounts of a client (`domain.md` §3.26, K27). */
 export const companyPalletRoutes = operations('sales/companies')
-  .read('GET /:id/pallets', "Compte palettes d'un client", { query: palletPageQuery }, async ({ db, id, query }) => {
-    const [, sites, movements] = await Promise.all([findCompany(db, id), balancesOf(db, id), movementPage(db, id, query)])
-    return { sites, movements }
-  })
+  .read(
+    'GET /:id/pallets',
+    "Compte palettes d'un client",
+    { query: palletPageQuery, answer: palletsAnswer },
+    async ({ db, id, query }) => {
+      const [, sites, movements] = await Promise.all([findCompany(db, id), balancesOf(db, id), movementPage(db, id, query)])
+      return { sites, movements }
+    },
+  )
   .respond(
     'GET /:id/pallets/movements.csv',
     "Mouvements de palettes d'un client en CSV",
-    { query: palletQuery },
+    { query: palletQuery, file: SHEET },
     async ({ c, db, id, query }) => {
       const company = await findCompany(db, id)
       const ids = await idsOf(db, company.id, query)
@@ -50,7 +57,7 @@ export const companyPalletRoutes = operations('sales/companies')
   .respond(
     'GET /:id/pallets/statement',
     "Relevé de palettes d'un client, en PDF",
-    { query: palletQuery },
+    { query: palletQuery, file: PDF },
     async ({ c, db, id, query: { site, from = addDays(today(), -STATEMENT_DAYS), to = today() } }) => {
       if (to < from) throw invalid({ path: 'to', message: DATEORD })
       const company = await findCompany(db, id)

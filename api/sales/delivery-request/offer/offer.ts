@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { addDocument, storeFile } from '#api/documents/documents.ts'
 import type { FileStore } from '#api/documents/file-store.ts'
+import { PDF } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
 import { readLetterhead } from '#api/parameters/carrier.ts'
@@ -32,7 +33,7 @@ import { clauseShare } from '#domain/sales/pricing/cancellation-charge.ts'
 export const requestOfferRoutes = operations('sales/delivery-request').respond(
   'GET /:id/offer.pdf',
   "L'offre au client, en PDF",
-  { act: 'request.price', ...ofVersion },
+  { act: 'request.price', ...ofVersion, file: PDF },
   async ({ c, id, query }) => {
     const { db, files } = c.var
     const request = await findRequest(db, id, query.version)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Reader } from '#api/db/client.ts'
+import { SHEET } from '#api/middleware/answers.ts'
 import { type CsvColumns, csvAnswer } from '#api/middleware/csv-answer.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { today } from '#api/middleware/today.ts'
@@ -22,6 +23,7 @@ import { priceInput, priceUpdate } from '#domain/sales/delivery-request/price-sc
 import { PRICE_OPEN_STATUSES } from '#domain/sales/delivery-request/states.ts'
 import type { RuledTerms } from '#domain/sales/pricing/charged-quantity.ts'
 import { type CascadeRow, priceSheet } from '#domain/sales/pricing/price-sheet.ts'
+import { priceAnswer, pricePrice, pricePriceSimulation } from './answers.ts'
 import { askPrice, earlierPrice } from './earlier.ts'
 import { termsOf } from './terms.ts'
 
@@ -32,7 +34,7 @@ export const requestPriceRoutes = operations('sales/delivery-request')
   .read(
     'GET /:id/price',
     'Prix: hypothèses, décomposition, référentiels et facteurs du jour',
-    { act: 'request.price', ...ofVersion },
+    { act: 'request.price', ...ofVersion, answer: priceAnswer },
     async ({ c, db, id, query }) => {
       const version = await findVersion(db, id, query.version)
       const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(db, version)])
@@ -42,7 +44,7 @@ export const requestPriceRoutes = operations('sales/delivery-request')
   .read(
     'POST /:id/price/simulation',
     'Simuler un prix, à côté de celui qui est enregistré, sans rien enregistrer',
-    { act: 'request.price', ...ofVersion, body: priceInput },
+    { act: 'request.price', ...ofVersion, body: priceInput, answer: pricePriceSimulation },
     async ({ c, db, id, query, body }) => {
       const version = await findVersion(db, id, query.version)
       const [choices, earlier] = await Promise.all([sharedChoicesOf(c.var, version), earlierPrice(db, version)])
@@ -58,7 +60,7 @@ export const requestPriceRoutes = operations('sales/delivery-request')
   .respond(
     'POST /:id/price/cascade.csv',
     'Décomposition du prix en CSV',
-    { act: 'request.price', ...ofVersion, body: priceInput },
+    { act: 'request.price', ...ofVersion, body: priceInput, file: SHEET },
     async ({ c, db, id, query, body }) => {
       const version = await findVersion(db, id, query.version)
       const choices = await sharedChoicesOf(c.var, version)
@@ -70,7 +72,7 @@ export const requestPriceRoutes = operations('sales/delivery-request')
   .write(
     'PUT /:id/price',
     "Enregistrer le prix, jusqu'à la proposition",
-    { act: 'request.price', ...ofVersion, body: priceUpdate },
+    { act: 'request.price', ...ofVersion, body: priceUpdate, answer: pricePrice },
     async (tx, { id, query, body: { version, ...input } }) => {
       const held = await lockRequest(tx, id, query.version)
       requireStatus(held, PRICE_OPEN_STATUSES)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Reader } from '#api/db/client.ts'
+import { numbered } from '#api/middleware/answers.ts'
 import { operations } from '#api/middleware/operations.ts'
 import { notFound } from '#api/problem.ts'
 import { additionalServices } from '#api/schema/sales/additional-services.table.ts'
@@ -17,6 +18,7 @@ import { ofVersion, showCurrent } from '#api/trade/requests/versions.ts'
 import { priceOfVersion } from '#domain/sales/delivery-request/price.ts'
 import { versionDifferences } from '#domain/sales/delivery-request/version-difference.ts'
 import { duplicateSchema, renewalSchema } from '#domain/sales/delivery-request/version-schema.ts'
+import { versionVersions, versionVersionsCompare } from './answers.ts'
 
 const twoVersions = { query: z.object({ a: z.coerce.number().int().min(1), b: z.coerce.number().int().min(1) }) }
 
@@ -25,21 +27,26 @@ export const requestVersionRoutes = operations('sales/delivery-request')
   .create(
     'POST /:id/versions',
     'Nouvelle version, au brouillon',
-    { act: 'request.write', ...ofVersion, body: renewalSchema },
+    { act: 'request.write', ...ofVersion, body: renewalSchema, answer: versionVersions },
     async (tx, { id, query, body: { validFrom, version } }) => {
       const held = await lockRequest(tx, id, query.version)
       const { versionId: _, ...named } = await renewVersion(tx, held, validFrom, version)
       return named
     },
   )
-  .read('GET /:id/versions/compare', 'Deux versions côte à côte', twoVersions, async ({ db, id, query: { a, b } }) => {
-    const [left, right] = await Promise.all([contentOf(db, id, a), contentOf(db, id, b)])
-    return { a, b, differences: versionDifferences(left, right) }
-  })
+  .read(
+    'GET /:id/versions/compare',
+    'Deux versions côte à côte',
+    { ...twoVersions, answer: versionVersionsCompare },
+    async ({ db, id, query: { a, b } }) => {
+      const [left, right] = await Promise.all([contentOf(db, id, a), contentOf(db, id, b)])
+      return { a, b, differences: versionDifferences(left, right) }
+    },
+  )
   .create(
     'POST /:id/duplicate',
     'Dupliquer en un nouveau brouillon',
-    { act: 'request.write', ...ofVersion, body: duplicateSchema },
+    { act: 'request.write', ...ofVersion, body: duplicateSchema, answer: numbered },
     async (tx, { user, id, query, body: { companyId, title, validFrom } }) => {
       const { request, current } = await lockRequest(tx, id, query.version)
       await refuseUnusableParts(tx, { companyId, stops: [] })

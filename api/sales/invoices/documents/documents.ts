@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { PDF, SHEET } from '#api/middleware/answers.ts'
 import type { Env } from '#api/middleware/env.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -26,11 +27,11 @@ const period = z
   .refine(({ from, to }) => to >= from, { path: ['to'], message: DATEORD, when: ({ issues }) => issues.length === 0 })
 
 export const invoiceDocumentRoutes = operations('sales/invoices', gate(['/sales/invoices']))
-  .respond('GET /:id/pdf', 'Facture en PDF (Factur-X)', {}, async ({ c, id }) => {
+  .respond('GET /:id/pdf', 'Facture en PDF (Factur-X)', { file: PDF }, async ({ c, id }) => {
     const { bytes, fileName } = await stored(c, id, 'FACTURE_PDF')
     return pdfAnswer(c, bytes, fileName)
   })
-  .respond('GET /:id/preview', "Aperçu d'une facture ou d'un brouillon, en PDF", {}, async ({ c, db, id }) => {
+  .respond('GET /:id/preview', "Aperçu d'une facture ou d'un brouillon, en PDF", { file: PDF }, async ({ c, db, id }) => {
     const invoice = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, id)).then(found)
     if (invoice.number) {
       const { bytes, fileName } = await stored(c, id, 'FACTURE_PDF')
@@ -40,30 +41,35 @@ export const invoiceDocumentRoutes = operations('sales/invoices', gate(['/sales/
     const { draftFile } = await import('./file.ts')
     return pdfAnswer(c, await draftFile(document), 'brouillon.pdf', 'inline')
   })
-  .respond('GET /:id/xml', 'Facture électronique (XML EN 16931)', {}, async ({ c, id }) => {
+  .respond('GET /:id/xml', 'Facture électronique (XML EN 16931)', { file: ['application/xml'] }, async ({ c, id }) => {
     const { bytes, fileName, mediaType } = await stored(c, id, 'FACTURE_XML')
     return attachment(c, bytes, { fileName, mediaType })
   })
-  .respond('GET /journal.csv', 'Journal des ventes (VT) en CSV', { query: period }, async ({ c, user, query: asked }) => {
-    const { csvSeparator } = user.preferences
-    return attachment(
-      c,
-      await ledger(c, asked, {
-        bank: false,
-        head: CSV_BOM + csvLine(Object.keys(JOURNAL), csvSeparator),
-        line: entry =>
-          csvLine(
-            Object.values(JOURNAL).map(read => read(entry)),
-            csvSeparator,
-          ),
-      }),
-      { fileName: `journal-VT_${asked.from}_${asked.to}.csv`, mediaType: 'text/csv; charset=utf-8' },
-    )
-  })
+  .respond(
+    'GET /journal.csv',
+    'Journal des ventes (VT) en CSV',
+    { query: period, file: SHEET },
+    async ({ c, user, query: asked }) => {
+      const { csvSeparator } = user.preferences
+      return attachment(
+        c,
+        await ledger(c, asked, {
+          bank: false,
+          head: CSV_BOM + csvLine(Object.keys(JOURNAL), csvSeparator),
+          line: entry =>
+            csvLine(
+              Object.values(JOURNAL).map(read => read(entry)),
+              csvSeparator,
+            ),
+        }),
+        { fileName: `journal-VT_${asked.from}_${asked.to}.csv`, mediaType: 'text/csv; charset=utf-8' },
+      )
+    },
+  )
   .respond(
     'GET /fec.txt',
     'Écritures des ventes et des règlements au format FEC',
-    { query: period },
+    { query: period, file: ['text/plain'] },
     async ({ c, db, query: asked }) => {
       const { siren } = await readInvoicer(db, c.var.letterhead)
       return attachment(c, await ledger(c, asked, { bank: true, head: FEC_HEADINGS, line: fecLine }), {
@@ -75,7 +81,7 @@ export const invoiceDocumentRoutes = operations('sales/invoices', gate(['/sales/
   .respond(
     'GET /companies/:id/statement',
     "Relevé de compte d'un client, en PDF",
-    { query: period },
+    { query: period, file: PDF },
     async ({ c, db, id, query: asked }) => {
       const statement = await statementOf(db, id, asked, today())
       const { accountStatementDocument } = await import('./statement-document.ts')

@@ -1,3 +1,4 @@
+import { eachDone, numbered } from '#api/middleware/answers.ts'
 import { eachOf } from '#api/middleware/each.ts'
 import { gate } from '#api/middleware/gate.ts'
 import { operations } from '#api/middleware/operations.ts'
@@ -11,13 +12,15 @@ export const invoiceLifeRoutes = operations('sales/invoices', gate(['/sales/invo
   .write(
     'POST /report',
     "Noter l'état de plusieurs factures électroniques",
-    { act: 'invoice.validate', body: reportManySchema },
+    { act: 'invoice.validate', body: reportManySchema, answer: eachDone },
     (tx, { user, body: { ids, ...input } }) => eachOf(ids, id => reportInvoice(tx, id, input, user.id), invoiceName(tx)),
   )
-  .write('POST /:id/send', 'Envoyer une facture à la plateforme', { act: 'invoice.validate' }, (tx, { id }) => sendAgain(tx, id))
+  .write('POST /:id/send', 'Envoyer une facture à la plateforme', { act: 'invoice.validate', answer: numbered }, (tx, { id }) =>
+    sendAgain(tx, id),
+  )
   .write(
     'POST /:id/report',
     "Noter l'état d'une facture électronique",
-    { act: 'invoice.validate', body: reportSchema },
+    { act: 'invoice.validate', body: reportSchema, answer: numbered },
     (tx, { id, user, body }) => reportInvoice(tx, id, body, user.id),
   )

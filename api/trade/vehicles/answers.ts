@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const vehicle = () => z.object({ id: z.uuid(), plate: z.string() })
