@@ -21,7 +21,7 @@ CREATE OR REPLACE TRIGGER invoice_flow_due AFTER UPDATE OF issued_at ON invoice 
   WHEN (OLD.issued_at IS NULL AND NEW.issued_at IS NOT NULL AND NEW.kind <> 'REPRISE')
   EXECUTE FUNCTION invoice_flow_due();
 CREATE OR REPLACE TRIGGER invoice_flow_touch BEFORE UPDATE ON invoice_flow FOR EACH ROW EXECUTE FUNCTION touch();
-CREATE OR REPLACE TRIGGER invoice_flow_wake AFTER INSERT ON invoice_flow FOR EACH STATEMENT
+CREATE OR REPLACE TRIGGER invoice_flow_wake AFTER INSERT OR UPDATE OF status ON invoice_flow FOR EACH STATEMENT
   EXECUTE FUNCTION wake_flows();
 CREATE OR REPLACE TRIGGER platform_connection_touch BEFORE UPDATE ON platform_connection FOR EACH ROW
   EXECUTE FUNCTION touch();

@@ -197,14 +197,17 @@ async function takeMessage(courier: Courier, { flowId }: FlowState): Promise<voi
     .from(invoiceSteps)
     .where(eq(invoiceSteps.messageId, `${flowId} 0`))
   if (known) return
-  for (const [index, { number, ...message }] of (await messagesOf(courier, flowId)).entries())
-    await transact(db, null, 'SYSTEME', async tx => {
+  const messages = (await messagesOf(courier, flowId)).map((message, index) => ({ ...message, messageId: `${flowId} ${index}` }))
+  // Whole or not at all: its first status marks it as read. In the order of their numbers, as every reader locks them.
+  await transact(db, null, 'SYSTEME', async tx => {
+    for (const { number, ...message } of messages.sort((a, b) => a.number.localeCompare(b.number))) {
       const [invoice] = await tx
         .select({ id: invoices.id })
         .from(invoices)
         .where(sql`${invoices.number} = ${number} and ${invoices.kind} <> 'REPRISE' and ${invoices.issuedAt} is not null`)
-      if (invoice) await takeStep(tx, invoice.id, { ...message, messageId: `${flowId} ${index}` })
-    })
+      if (invoice) await takeStep(tx, invoice.id, message)
+    }
+  })
 }
 
 /** None for a message that no further reading makes readable: it must not hold up the others. */

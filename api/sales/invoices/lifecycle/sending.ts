@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Reader, Transaction } from '#api/db/client.ts'
 import { refused } from '#api/problem.ts'
 import { hold, insert } from '#api/rows.ts'
@@ -22,11 +22,19 @@ export async function flowOf(db: Reader, { id, kind, issuedAt, eStatus, document
   return { status, sentAt, nextAt, attempts, answer, maySend: isOurs && (isFree || isRejected) }
 }
 
-/** « Envoyer à la plateforme »: what was issued before it was connected, given up or rejected. */
+/**
+ * « Envoyer à la plateforme »: what was issued before it was connected, given up or rejected. What was given up may have arrived: it keeps its
+ * tracking id, which is asked for before the next attempt.
+ */
 export async function sendAgain(tx: Transaction, id: string) {
   const invoice = await hold(tx, invoices, id)
   const flow = await flowOf(tx, invoice)
   if (!flow?.maySend) throw refused(NOT_SENDABLE)
-  await insert(tx, invoiceFlows, { invoiceId: id })
+  if (flow.status === 'ECHEC')
+    await tx
+      .update(invoiceFlows)
+      .set({ status: 'A_ENVOYER', nextAt: sql`now()`, answer: null })
+      .where(and(eq(invoiceFlows.invoiceId, id), eq(invoiceFlows.status, 'ECHEC')))
+  else await insert(tx, invoiceFlows, { invoiceId: id })
   return { id, number: invoice.number! }
 }

@@ -197,6 +197,18 @@ it('10. is sent once though the job died after the platform had it, and by one o
   expect((await sheet(id)).flow).toMatchObject({ status: 'ENVOYE', attempts: 2 })
 })
 
+it('asks about what was given up before it is sent again', async () => {
+  const { id } = await issued()
+  const before = platform.posts()
+  platform.moods.push('loses the answer')
+  await send()
+  await house.db.update(invoiceFlows).set({ status: 'ECHEC' }).where(eq(invoiceFlows.invoiceId, id))
+  expect((await call('POST', `/${id}/send`)).status).toBe(200)
+  expect(await send()).toMatchObject({ sent: 1, failed: 0 })
+  expect(platform.posts() - before).toBe(1)
+  expect(await flowsOf(id)).toMatchObject([{ status: 'ENVOYE', attempts: 2 }])
+})
+
 it('gives up what the platform refuses, and says so', async () => {
   const { id } = await issued()
   platform.moods.push('refuses')
