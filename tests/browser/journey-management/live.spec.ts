@@ -28,6 +28,8 @@ test('the page hears of a late truck by itself, and has room for its way beside 
   expect((await tell(-25, 3)).status()).toBe(200)
   expect((await tell(-0.1, 30)).status()).toBe(200)
   await expect(row).toContainText('À risque')
+  // Its first position brings it onto the map, too.
+  await expect(page.getByRole('region', { name: 'Carte' }).getByRole('link', { name: lorry.plate! })).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.reload()

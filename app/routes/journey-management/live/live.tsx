@@ -44,6 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
     page,
     views,
     map: liveMap(places, listLinks(args.url.search)),
+    placed: places.flatMap(({ number, lat }) => (lat === null ? [] : number)),
     panel,
     fault,
     role,
@@ -63,9 +64,9 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Live({ loaderData, actionData }: Route.ComponentProps) {
   const failure = useFailure(actionData)
-  const { map, views, panel, fault, search, fleetLogin } = loaderData
+  const { map, placed, views, panel, fault, search, fleetLogin } = loaderData
   const links = useMemo(() => listLinks(search, views), [search, views])
-  const { page, now, connected, marks } = useLive(loaderData.page, map?.drawing ?? null, links)
+  const { page, now, connected, marks } = useLive(loaderData.page, { map: map?.drawing ?? null, placed }, links)
   const chips = liveChips(links)
   return (
     <div className="page">

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { ListLinks } from '#app/lib/lists/list-links.ts'
 import type { FranceDrawing } from '#app/lib/maps/france-map.server.ts'
 import { onFranceMap } from '#domain/france-projection.ts'
@@ -26,9 +27,14 @@ interface Told extends LiveTold {
 
 /**
  * Live list: the loaded page until the first event, then the streamed lines, filtered, sorted and paged as on the server. Without
- * a script the page stays static. `connected` is null until known.
+ * a script the page stays static. `connected` is null until known. A vehicle that is not among the `placed` of the loaded map has the page
+ * loaded again.
  */
-export function useLive(first: ShownPage, map: FranceDrawing | null, links: ListLinks) {
+export function useLive(
+  first: ShownPage,
+  { map, placed }: { map: FranceDrawing | null; placed: readonly string[] },
+  links: ListLinks,
+) {
   const [told, setTold] = useState<Told | null>(null)
   const [connected, setConnected] = useState<boolean | null>(null)
 
@@ -76,6 +82,14 @@ export function useLive(first: ShownPage, map: FranceDrawing | null, links: List
     )
     return () => left.abort()
   }, [asked])
+
+  const newcomers = [...(told?.rows.values() ?? [])]
+    .flatMap(({ number, lat }) => (lat === null || placed.includes(number) ? [] : number))
+    .join()
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (newcomers) void revalidate()
+  }, [newcomers, revalidate])
 
   const { page: number, perPage } = first
   const page = useMemo(() => {
