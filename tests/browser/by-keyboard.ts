@@ -5,11 +5,20 @@ export type Press = (to: Locator) => Promise<void>
 
 export const byMouse: Press = to => to.click()
 
-/** Tab until the control has the focus, as a hand does that has no mouse. */
+/** Tab until the control has the focus, as a hand does that has no mouse; among radios of one name the arrows go on, and choose. */
 export async function reach(page: Page, to: Locator): Promise<void> {
   await to.waitFor()
-  for (let times = 0; times < 200 && !(await to.evaluate(node => node === document.activeElement)); times++)
-    await page.keyboard.press('Tab')
+  const place = () =>
+    to.evaluate(node => {
+      const [at, wanted] = [document.activeElement, node] as HTMLInputElement[]
+      if (at === wanted) return 'there'
+      return wanted!.type === 'radio' && at?.type === 'radio' && at.name === wanted!.name ? 'beside' : 'away'
+    })
+  for (let times = 0; times < 200; times++) {
+    const now = await place()
+    if (now === 'there') break
+    await page.keyboard.press(now === 'beside' ? 'ArrowDown' : 'Tab')
+  }
   await expect(to).toBeFocused()
 }
 
