@@ -29,7 +29,7 @@ function issuesOf(error: {
   }))
 }
 
-/** What the generator does not see of a schema, because it does not look into the steps around a field's type. */
+/** Completes the document: its generator does not look into the steps around the type of a field. */
 const DESCRIBED = {
   options: {
     unrepresentable: 'any' as const,

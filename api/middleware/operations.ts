@@ -273,6 +273,6 @@ export function describing(handler: MiddlewareHandler): MiddlewareHandler[] {
     : [findTargetHandler(handler) as MiddlewareHandler]
 }
 
-/** What an operation says that it answers; undefined for other middleware. */
+/** Returns the operation of a handler, with the schema of its answer; undefined for other middleware. */
 export const operationOf = (handler: MiddlewareHandler): Operation | undefined =>
   (findTargetHandler(handler) as MiddlewareHandler & { operation?: Operation }).operation

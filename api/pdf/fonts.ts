@@ -17,7 +17,7 @@ const NAMES = new Map(
     return [line.slice(0, space), line.slice(space + 1)] as const
   }),
 )
-/** How an emoji is to be drawn: as a picture, in a skin colour. */
+/** Signs that ask for an emoji as a picture or in a skin colour; names do not have them. */
 const VARIANTS = /[\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 /** Signs without a shape of their own, such as the joiner of two emoji. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
@@ -26,7 +26,7 @@ const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' })
 
 /**
  * Text in letters that the fonts have: « ﬁ » in its letters, an emoji by its name in brackets, as it stands in the electronic invoice.
- * What has neither is « ? ».
+ * A sign with neither is printed as « ? ».
  */
 export function printable(text: string): string {
   const composed = text.normalize('NFC')

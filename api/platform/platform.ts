@@ -1,4 +1,4 @@
-/** How a flow that we sent stands: the checks of the platform, before the life of its invoice. */
+/** Result of the platform's checks of a sent flow; statuses of its invoice come after them. */
 type FlowAck = 'Pending' | 'Ok' | 'Error'
 
 export interface SentFlow {
@@ -7,7 +7,7 @@ export interface SentFlow {
   trackingId: string | null
 }
 
-/** What the platform says of a flow: an invoice of ours, or a message about the life of one. */
+/** A flow of the platform: an invoice that we sent, or a message with statuses of one. */
 export interface FlowState extends SentFlow {
   isMessage: boolean
   /** Text of the platform: it alone compares them. */

@@ -7,32 +7,10 @@ import { CERTIFICATION_STATUSES } from '#domain/human-resources/driver-certifica
 
 export const replacedCertification = () => identified().extend({ replaced: z.number() })
 
-export const driverCertificationSheet = () =>
+const row = () =>
   rowOf(driverCertifications)
     .omit({ createdAt: true, updatedAt: true, absenceId: true, alertedDays: true })
     .extend({
-      today: z.string(),
-      validityMonths: z.number().nullable(),
-      remindedOn: z.string().nullable(),
-      others: z.array(
-        rowOf(driverCertifications)
-          .omit({ createdAt: true, updatedAt: true, absenceId: true, alertedDays: true })
-          .extend({
-            status: z.enum(CERTIFICATION_STATUSES),
-            daysLeft: z.union([z.int(), z.literal('')]).nullable(),
-            driverCode: z.string().nullable(),
-            depot: z.string().nullable(),
-            papers: z.number(),
-            driver: z.string(),
-            driverLeft: z.boolean(),
-            depotId: z.uuid(),
-            typeCode: z.string(),
-            type: z.string(),
-            severity: z.enum(CERTIFICATION_SEVERITIES),
-            onDriver: z.boolean(),
-          }),
-      ),
-      documents: z.array(labelled().extend({ fileName: z.string(), createdAt: z.iso.datetime() })),
       status: z.enum(CERTIFICATION_STATUSES),
       daysLeft: z.union([z.int(), z.literal('')]).nullable(),
       driverCode: z.string().nullable(),
@@ -46,6 +24,15 @@ export const driverCertificationSheet = () =>
       severity: z.enum(CERTIFICATION_SEVERITIES),
       onDriver: z.boolean(),
     })
+
+export const driverCertificationSheet = () =>
+  row().extend({
+    today: z.string(),
+    validityMonths: z.number().nullable(),
+    remindedOn: z.string().nullable(),
+    others: z.array(row()),
+    documents: z.array(labelled().extend({ fileName: z.string(), createdAt: z.iso.datetime() })),
+  })
 
 export const driverCertificationMatrix = () =>
   z.object({
@@ -67,26 +54,7 @@ export const driverCertificationMatrix = () =>
 
 export const driverCertificationTypes = () => z.array(rowOf(certificationTypes))
 
-export const driverCertificationPage = () =>
-  pageOf(
-    rowOf(driverCertifications)
-      .omit({ createdAt: true, updatedAt: true, absenceId: true, alertedDays: true })
-      .extend({
-        status: z.enum(CERTIFICATION_STATUSES),
-        daysLeft: z.union([z.int(), z.literal('')]).nullable(),
-        driverCode: z.string().nullable(),
-        depot: z.string().nullable(),
-        papers: z.number(),
-        driver: z.string(),
-        driverLeft: z.boolean(),
-        depotId: z.uuid(),
-        typeCode: z.string(),
-        type: z.string(),
-        severity: z.enum(CERTIFICATION_SEVERITIES),
-        onDriver: z.boolean(),
-      }),
-    { today: z.string() },
-  )
+export const driverCertificationPage = () => pageOf(row(), { today: z.string() })
 
 export const ownPapersList = () =>
   z.object({

@@ -14,6 +14,23 @@ export const incidentCauses = () => z.object({ rows: z.array(offeredCause()) })
 
 export const changedIncident = () => numbered().extend({ journeys: z.int() })
 
+/** What the list and the sheet add to the columns of an incident. */
+const named = () => ({
+  tasks: z.int(),
+  tasksDone: z.int(),
+  tasksLate: z.int(),
+  journey: z.string().nullable(),
+  label: z.string().nullable(),
+  companyId: z.uuid().nullable(),
+  company: z.string().nullable(),
+  stop: z.string().nullable(),
+  driver: z.string().nullable(),
+  vehicle: z.string().nullable(),
+  trailer: z.string().nullable(),
+  causeCode: z.string().nullable(),
+  cause: z.string().nullable(),
+})
+
 export const incidentSheetAnswer = () =>
   rowOf(incidents)
     .omit({ search: true })
@@ -35,19 +52,7 @@ export const incidentSheetAnswer = () =>
       acts: z.array(z.enum(INCIDENT_ACTS)),
       declaredBy: z.string().nullable(),
       closedBy: z.string().nullable(),
-      tasks: z.int(),
-      tasksDone: z.int(),
-      tasksLate: z.int(),
-      journey: z.string().nullable(),
-      label: z.string().nullable(),
-      companyId: z.uuid().nullable(),
-      company: z.string().nullable(),
-      stop: z.string().nullable(),
-      driver: z.string().nullable(),
-      vehicle: z.string().nullable(),
-      trailer: z.string().nullable(),
-      causeCode: z.string().nullable(),
-      cause: z.string().nullable(),
+      ...named(),
     })
 
 export const incidentJourneys = () =>
@@ -94,19 +99,7 @@ export const incidentPage = () =>
       .extend(rowOf(incidents).pick({ trailerId: true, journeyId: true, severity: true, occurredAt: true }).shape)
       .extend(rowOf(incidents).pick({ place: true, responsibility: true }).shape)
       .extend({
-        tasks: z.int(),
-        tasksDone: z.int(),
-        tasksLate: z.int(),
-        journey: z.string().nullable(),
-        label: z.string().nullable(),
-        companyId: z.uuid().nullable(),
-        company: z.string().nullable(),
-        stop: z.string().nullable(),
-        driver: z.string().nullable(),
-        vehicle: z.string().nullable(),
-        trailer: z.string().nullable(),
-        causeCode: z.string().nullable(),
-        cause: z.string().nullable(),
+        ...named(),
       }),
     {},
   )

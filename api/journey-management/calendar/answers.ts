@@ -44,7 +44,7 @@ export const calendarMove = () =>
     .extend(rowOf(journeys).pick({ trailerId: true }).shape)
     .extend({ at: z.string(), modifications: z.array(modification()), subcontractorId: z.null() })
 
-const cell = () =>
+const journey = () =>
   z.object({
     number: z.string(),
     label: z.string(),
@@ -58,15 +58,34 @@ const cell = () =>
     end: z.string(),
     minutes: z.int(),
     version: z.int(),
+  })
+
+const cell = () =>
+  journey().extend({
     cell: z.string(),
     ofCell: z.int(),
     conflict: z.object({ severity: z.enum(['BLOQUANT', 'AVERTISSEMENT']), message: z.string() }).nullable(),
     steps: z.string().nullable(),
   })
 
+const tray = () => z.object({ total: z.int(), rows: z.array(journey().extend({ km: z.string() })) })
+
+/** What each view of the calendar answers. */
+const period = () =>
+  z.object({
+    date: z.iso.date(),
+    from: z.string(),
+    to: z.string(),
+    today: z.string(),
+    now: z.string(),
+    depots: z.array(labelled().extend({ zone: z.enum(HOLIDAY_ZONES), zip: z.string() })),
+    named: z.record(z.string(), z.string()),
+    bans: z.array(z.object({ area: z.enum(BAN_AREAS), from: z.string(), to: z.string() })),
+  })
+
 export const calendarList = () =>
   z.union([
-    z.object({
+    period().extend({
       month: z.object({
         counts: z.array(z.object({ date: z.iso.date(), planned: z.number(), assigned: z.int(), review: z.number() })),
         absents: z.array(z.object({ date: z.iso.date(), absent: z.int() })),
@@ -74,49 +93,14 @@ export const calendarList = () =>
       cells: z.null(),
       resources: z.null(),
       tray: z.null(),
-      date: z.iso.date(),
-      from: z.string(),
-      to: z.string(),
-      today: z.string(),
-      now: z.string(),
-      depots: z.array(labelled().extend({ zone: z.enum(HOLIDAY_ZONES), zip: z.string() })),
-      named: z.record(z.string(), z.string()),
-      bans: z.array(z.object({ area: z.enum(BAN_AREAS), from: z.string(), to: z.string() })),
     }),
-    z.object({
+    period().extend({
       cells: z.array(cell()),
-      tray: z.object({
-        total: z.int(),
-        rows: z.array(
-          z.object({
-            km: z.string(),
-            number: z.string(),
-            label: z.string(),
-            company: z.string().nullable(),
-            status: z.enum(JOURNEY_STATUSES),
-            kind: z.enum(REQUEST_KINDS),
-            review: z.boolean(),
-            color: z.enum(LINE_COLORS).nullable(),
-            driver: z.string().nullable(),
-            start: z.string(),
-            end: z.string(),
-            minutes: z.int(),
-            version: z.int(),
-          }),
-        ),
-      }),
+      tray: tray(),
       month: z.null(),
       resources: z.null(),
-      date: z.iso.date(),
-      from: z.string(),
-      to: z.string(),
-      today: z.string(),
-      now: z.string(),
-      depots: z.array(labelled().extend({ zone: z.enum(HOLIDAY_ZONES), zip: z.string() })),
-      named: z.record(z.string(), z.string()),
-      bans: z.array(z.object({ area: z.enum(BAN_AREAS), from: z.string(), to: z.string() })),
     }),
-    z.object({
+    period().extend({
       resources: z.object({
         rows: z.array(
           z.object({
@@ -147,35 +131,8 @@ export const calendarList = () =>
         page: z.int(),
         perPage: z.int(),
       }),
-      tray: z.object({
-        total: z.int(),
-        rows: z.array(
-          z.object({
-            km: z.string(),
-            number: z.string(),
-            label: z.string(),
-            company: z.string().nullable(),
-            status: z.enum(JOURNEY_STATUSES),
-            kind: z.enum(REQUEST_KINDS),
-            review: z.boolean(),
-            color: z.enum(LINE_COLORS).nullable(),
-            driver: z.string().nullable(),
-            start: z.string(),
-            end: z.string(),
-            minutes: z.int(),
-            version: z.int(),
-          }),
-        ),
-      }),
+      tray: tray(),
       month: z.null(),
       cells: z.null(),
-      date: z.iso.date(),
-      from: z.string(),
-      to: z.string(),
-      today: z.string(),
-      now: z.string(),
-      depots: z.array(labelled().extend({ zone: z.enum(HOLIDAY_ZONES), zip: z.string() })),
-      named: z.record(z.string(), z.string()),
-      bans: z.array(z.object({ area: z.enum(BAN_AREAS), from: z.string(), to: z.string() })),
     }),
   ])

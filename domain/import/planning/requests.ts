@@ -129,7 +129,7 @@ export function requestImport(context: {
     if (!client && !known && !errors.some(({ field }) => namesClient(field))) errors.push({ field: 'companyName', message: REQ })
 
     const stops: ReadStop[] = rows.flatMap((cells, row) => {
-      const reading = readCells(STOP_COLUMNS, cells as never, said.words)
+      const reading = readCells(STOP_COLUMNS, cells, said.words)
       errors.push(...reading.errors.map(error => ({ ...error, row })))
       unknown.push(...reading.unknown)
       const entries = Object.entries(reading.given).map(([key, value]) => [key.slice(STOP_PREFIX.length), value])

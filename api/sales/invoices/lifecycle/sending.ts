@@ -15,7 +15,7 @@ export async function flowOf(db: Reader, { id, kind, issuedAt, eStatus, document
   const active = connection?.active === true
   if (!flow && !active) return null
   const isOurs = active && kind !== 'REPRISE' && issuedAt !== null && Boolean(document?.buyer.siren)
-  // What the platform holds goes once more only after it was rejected.
+  // An invoice that the platform has is sent again only after it was rejected.
   const isFree = flow ? flow.status === 'ECHEC' || flow.status === 'REFUSE' : eStatus === null
   const isRejected = eStatus === 'REJETEE' && flow?.status !== 'A_ENVOYER' && flow?.status !== 'ENVOYE'
   const { status = null, sentAt = null, nextAt = null, attempts = 0, answer = null } = flow ?? {}

@@ -40,8 +40,8 @@ interface PlatformStep {
 }
 
 /**
- * What the platform says of an issued invoice, once for each message. Messages come twice and out of order, so the status of the invoice is
- * found by walking all its steps in the order of what happened; one that may not follow stays in the history alone.
+ * Adds a status that the platform reports of an issued invoice; a message counts once. Messages come twice and out of order, so the status of the
+ * invoice is found by walking all its steps by their dates; a step that may not follow the one before stays in the history alone.
  */
 export async function takeStep(tx: Transaction, invoiceId: string, step: PlatformStep): Promise<void> {
   const invoice = await hold(tx, invoices, invoiceId)
